@@ -1,0 +1,152 @@
+// hermite converge CASE --orders 1,2,3 --cells 8,16,32: the error on each grid for each order, the
+// observed orders beside the expected 2N+1, and plots. Leaves convergence.json and the plots.
+#include <omp.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "drivers/commands.hpp"
+#include "drivers/initial.hpp"
+#include "drivers/options.hpp"
+#include "drivers/plots.hpp"
+#include "drivers/problem.hpp"
+#include "drivers/record.hpp"
+#include "drivers/verdict.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Coarse to fine, each once, whatever the order on the command line.
+std::vector<int> ascending(std::vector<int> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+struct ConvergeOptions {
+  CaseOptions input;
+  OutputOptions output;
+  std::vector<int> orders, cells;
+};
+
+using Study = std::vector<Problem>;
+
+// Every run of the study; all that can be refused is refused here.
+Study make_study(const ConvergeOptions& options, const Device& device) {
+  Study study;
+  const auto add = [&](const std::vector<Override>& more) {
+    std::vector<Override> changes = options.input.overrides();
+    changes.insert(changes.end(), more.begin(), more.end());
+    study.push_back(make_problem(options.input.file, changes, device));
+  };
+  for (const int order : ascending(options.orders))
+    for (const int cells : ascending(options.cells))
+      add({{"method.order", std::to_string(order), "--orders"},
+           {"grid.cells", std::to_string(cells), "--cells"}});
+  if (study.front().has_exact()) return study;
+  throw CaseError(options.input.file, "exact.kind", "\"none\"",
+                  "\"initial\": convergence needs an exact solution");
+}
+
+Row run_one(const Problem& problem, const Device& device) {
+  Simulation simulation(problem.solver, device);
+  write_initial(problem, {}, simulation);
+  TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
+  loop.run(problem.time.steps);
+  if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
+  return finished_row(problem, simulation, loop);
+}
+
+// Notices once each, though many runs may have the same.
+void print_all_notices(const Study& study) {
+  std::vector<std::string> seen;
+  for (const Problem& problem : study)
+    for (const std::string& notice : problem.notices)
+      if (std::find(seen.begin(), seen.end(), notice) == seen.end()) {
+        seen.push_back(notice);
+        std::cerr << "notice: " << notice << "\n";
+      }
+}
+
+// Exit 6 where an order is not what theory says.
+void print_verdicts(const std::vector<Row>& rows, double amplitude) {
+  std::string failed;
+  for (const Verdict& verdict : judge(rows, amplitude)) {
+    std::cout << verdict.text << "\n";
+    if (verdict.kind == Verdict::Kind::failed)
+      failed += (failed.empty() ? "" : ", ") + std::to_string(verdict.order);
+  }
+  std::cout << std::flush;
+  if (!failed.empty())
+    throw Error(Exit::not_verified, "the observed order is not 2N+1 for N = " + failed +
+                                        "; finer grids, or full stages, may show it");
+}
+
+void converge(const ConvergeOptions& options, const Manifest& called) {
+  // 1. All runs of the study, and where their results go.
+  const Device device(options.input.device, options.input.threads);
+  omp_set_num_threads(device.threads());
+  const Study study = make_study(options, device);
+  const std::string folder =
+      prepare_folder(options.output, options.input.file, "converge", {"convergence.json"});
+  const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
+  print_all_notices(study);
+
+  // 2. The runs. The rows that are done are kept if one of them fails.
+  const CatchInterrupts signals;
+  const Case& input = study.front().input;
+  std::cout << input.file << ": " << input.system << ", " << input.dimension << "-D, "
+            << input.precision << ", " << input.kernel.pipeline << ", " << device.description()
+            << "\n"
+            << std::flush;
+  Manifest manifest = describe(called, study.front(), device);
+  std::vector<Row> rows;
+  const auto save = [&] {
+    set_rates(rows);
+    save_results(options.output, folder, "convergence.json", manifest, rows);
+  };
+  try {
+    for (const Problem& problem : study) {
+      rows.push_back(run_one(problem, device));
+      manifest.seconds["time_loop"] += rows.back().seconds;
+    }
+  } catch (const Error& error) {
+    save();
+    throw Error(error.code(), std::string(error.what()) + "; the " + std::to_string(rows.size()) +
+                                  " rows before it are in " + file);
+  }
+
+  // 3. Table, file, plots.
+  save();
+  print_table(std::cout, rows);
+  std::cout << "results: " << file << "\n" << draw_plots(file, folder) << "\n";
+
+  // 4. The verdict.
+  print_verdicts(rows, input.initial.amplitude);
+}
+
+}  // namespace
+
+void add_converge(CLI::App& app, const Manifest& manifest) {
+  CLI::App* command =
+      app.add_subcommand("converge", "Run a case on finer and finer grids; print observed orders");
+  auto options = std::make_shared<ConvergeOptions>();
+  options->input.declare(*command);
+  options->output.declare(*command);
+  command->add_option("--orders", options->orders, "Orders N, as in 1,2,3")
+      ->delimiter(',')
+      ->check(CLI::Number)
+      ->required();
+  command->add_option("--cells", options->cells, "Cells per direction, as in 8,16,32")
+      ->delimiter(',')
+      ->check(CLI::Number)
+      ->required();
+  command->callback([options, &manifest] { converge(*options, manifest); });
+}
+
+}  // namespace hermite

@@ -1,0 +1,28 @@
+// The fields at time zero, and how far a simulation is from its exact solution.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "drivers/problem.hpp"
+#include "hermite/method/norms.hpp"
+#include "hermite/output/npy.hpp"
+#include "kernels/stage/simulation.hpp"
+
+namespace hermite {
+
+/// Reads the nodal data that initial.kind "file" names, and refuses those of another shape; an
+/// empty array for the other kinds. Done before any memory is taken for the run.
+NpyArray read_initial_file(const Problem& problem);
+
+/// Nodal data of the exact solution at t = 0 (of any order: by Taylor arithmetic), or those of the
+/// file.
+void write_initial(const Problem& problem, const NpyArray& file, Simulation& simulation);
+
+/// Nodal values at primal nodes against the exact solution at time t.
+ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t);
+
+/// Nodal data as a .npy of the shape that initial.kind "file" reads.
+void write_state(const Problem& problem, const Simulation& simulation, const std::string& file);
+
+}  // namespace hermite

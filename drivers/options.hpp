@@ -1,0 +1,62 @@
+// Options that several subcommands share, each declared once.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "hermite/core/case.hpp"
+
+namespace hermite {
+
+/// A case, and what may be changed about it on the command line.
+struct CaseOptions {
+  std::string file;
+  std::vector<std::string> set;
+  std::string precision, pipeline, cells_per_block;  // empty: as the case says
+  std::string device = "host";
+  int threads = 0;
+
+  void declare(CLI::App& app) {
+    app.add_option("case", file, "The case: a JSON file (data/cases has some)")->required();
+    app.add_option("--set", set, "Replace a value of the case: path=value, as in grid.cells=16")
+        ->allow_extra_args(false);
+    app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
+    app.add_option("--precision", precision, "single or double (key precision)");
+    app.add_option("--pipeline", pipeline,
+                   "two-kernel, monolithic, shift or full-step (key kernel.pipeline)");
+    app.add_option("--cells-per-block", cells_per_block,
+                   "Cells of a block along x1, 0: chosen (key kernel.cells_per_block)");
+    app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
+        ->check(CLI::Number)
+        ->capture_default_str();
+  }
+
+  /// The short options come after those of --set, so they win.
+  std::vector<Override> overrides() const {
+    std::vector<Override> changes;
+    for (const std::string& text : set) changes.push_back(parse_override(text));
+    const auto replace = [&](const char* path, const std::string& value, const char* option) {
+      if (!value.empty()) changes.push_back({path, value, option});
+    };
+    replace("precision", precision, "--precision");
+    replace("kernel.pipeline", pipeline, "--pipeline");
+    replace("kernel.cells_per_block", cells_per_block, "--cells-per-block");
+    return changes;
+  }
+};
+
+/// Where results go.
+struct OutputOptions {
+  std::string folder;  // empty: results/CASE/SUBCOMMAND in the current folder
+  std::string json;    // another copy of the results
+
+  void declare(CLI::App& app) {
+    app.add_option("--out", folder,
+                   "Folder of the results (default: results/CASE/" + app.get_name() +
+                       " in the current folder)");
+    app.add_option("--json", json, "Write the rows of results to this file as well");
+  }
+};
+
+}  // namespace hermite

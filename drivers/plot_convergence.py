@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Plots of convergence studies, from the results of `hermite converge` alone.
+
+  plot_convergence.py RESULTS.json... [--out DIR]            error against h, seconds and dof
+  plot_convergence.py RESULTS.json... --readme --out DIR     one picture: a panel per dimension
+
+Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
+"""
+import argparse
+import json
+import os
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import matplotlib.ticker
+except ImportError:
+    print("plot_convergence.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    sys.exit(3)
+
+# One colour per order N, told apart by people who see colours differently (Okabe and Ito).
+COLOURS = ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"]
+MARKERS = "osD^vP*"
+AXES = {"h": "cell width h", "seconds": "seconds of the time loop", "dof": "degrees of freedom"}
+
+
+def read_study(path):
+    """Rows by order, and a label of what was solved."""
+    with open(path) as file:
+        content = json.load(file)
+    case = content["manifest"]["case"]["resolved"]
+    rows = [row for row in content["rows"] if row["error_max"]]  # an error of 0 has no logarithm
+    orders = {}
+    for row in rows:
+        orders.setdefault(row["order"], []).append(row)
+    label = f"{case['system']}, {case['dimension']}-D"
+    detail = ", ".join(dict.fromkeys(f"{r['pipeline']}, {r['precision']}, {r['device']}" for r in rows))
+    return {"label": label, "detail": detail, "dimension": case["dimension"], "orders": orders}
+
+
+def slope(axes, rows, order):
+    """A line of slope 2N+1 below the points, from the coarsest grid: the finest may be at round-off."""
+    coarsest = max(rows, key=lambda row: row["h"])
+    h = [row["h"] for row in rows]
+    line = [0.4 * coarsest["error_max"] * (x / coarsest["h"]) ** (2 * order + 1) for x in h]
+    axes.loglog(h, line, color=COLOURS[order % len(COLOURS)], linestyle=":", linewidth=1, zorder=1)
+
+
+def h_ticks(axes, rows):
+    """Ticks at the grids that were run, as fractions where they are."""
+    widths = sorted({row["h"] for row in rows})
+    whole = [h for h in widths if abs(1 / h - round(1 / h)) < 1e-9 / h]
+    if len(whole) != len(widths) or len(widths) > 8:
+        return
+    axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(widths))
+    axes.xaxis.set_major_formatter(
+        matplotlib.ticker.FixedFormatter([f"1/{round(1 / h)}" for h in widths]))
+    axes.xaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+
+
+def draw(axes, study, against, style="-", note=""):
+    for order, rows in sorted(study["orders"].items()):
+        rows = sorted(rows, key=lambda row: row["h"])
+        axes.loglog([row[against] for row in rows], [row["error_max"] for row in rows],
+                    color=COLOURS[order % len(COLOURS)], marker=MARKERS[order % len(MARKERS)],
+                    markersize=5, linestyle=style, label=f"N = {order}{note}", zorder=2)
+        if against == "h" and len(rows) > 1:
+            slope(axes, rows, order)
+    if against == "h":
+        h_ticks(axes, [row for rows in study["orders"].values() for row in rows])
+    axes.set_xlabel(AXES[against])
+    axes.grid(True, which="major", color="#dddddd", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def save(figure, folder, name):
+    os.makedirs(folder, exist_ok=True)
+    for kind in ("png", "svg"):
+        # No date in the files: the same numbers give the same picture.
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    plt.close(figure)
+
+
+def plots(studies, folder):
+    styles = ["-", "--", "-.", (0, (1, 1))]
+    for against in AXES:
+        figure, axes = plt.subplots(figsize=(7, 4.5), layout="constrained")
+        for i, study in enumerate(studies):
+            note = f", {study['label']}" if len(studies) > 1 else ""
+            draw(axes, study, against, styles[i % len(styles)], note)
+        axes.set_ylabel("largest error of the nodal values")
+        axes.set_title("; ".join(dict.fromkeys(f"{s['label']}: {s['detail']}" for s in studies)),
+                       fontsize=9)
+        handles, labels = axes.get_legend_handles_labels()
+        if against == "h":
+            handles.append(plt.Line2D([], [], color="#888888", linestyle=":", linewidth=1))
+            labels.append("slope 2N+1")
+        axes.legend(handles, labels, frameon=False, fontsize=8, loc="upper left",
+                    bbox_to_anchor=(1.0, 1.0))
+        save(figure, folder, f"convergence-{against}")
+
+
+def readme(studies, folder):
+    studies = sorted(studies, key=lambda study: study["dimension"])
+    figure, panels = plt.subplots(1, len(studies), figsize=(3.3 * len(studies), 3.2), sharey=True,
+                                  squeeze=False, layout="constrained")
+    for axes, study in zip(panels[0], studies):
+        draw(axes, study, "h")
+        axes.set_title(study["label"], fontsize=10)
+        axes.margins(y=0.12)  # room for the labels
+        for order, rows in study["orders"].items():
+            coarsest = max(rows, key=lambda row: row["h"])
+            axes.annotate(f"N = {order}: order {2 * order + 1}", fontsize=8, textcoords="offset points",
+                          xy=(coarsest["h"], coarsest["error_max"]), xytext=(0, 7), ha="right",
+                          color=COLOURS[order % len(COLOURS)])
+    panels[0][0].set_ylabel("largest error of the nodal values")
+    save(figure, folder, "convergence")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("results", nargs="+", help="files that `hermite converge` wrote")
+    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    parser.add_argument("--readme", action="store_true", help="one picture, a panel per file")
+    arguments = parser.parse_args()
+    matplotlib.rcParams["svg.hashsalt"] = "hermite"
+    folder = arguments.out or os.path.dirname(arguments.results[0]) or "."
+    studies = [read_study(path) for path in arguments.results]
+    (readme if arguments.readme else plots)(studies, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+#include "drivers/problem.hpp"
+
+#include <cmath>
+
+#include "drivers/solvers.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/systems/table.hpp"
+#include "kernels/stage/simulation.hpp"
+
+namespace hermite {
+
+namespace {
+
+std::string extents_text(const Grid& grid) {
+  std::string text;
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(grid.dimension); ++axis)
+    text += (axis == 0 ? "" : " x ") + std::to_string(grid.cells[axis]);
+  return text;
+}
+
+// A grid so large that its sizes do not fit into 64 bits is refused here; all others by the exact
+// memory statement.
+void require_sane_size(const Problem& problem, int fields, const Device& device) {
+  double bytes =
+      2.0 * fields * problem.per_node() * bytes_of(precision_named(problem.input.precision));
+  for (const long cells : problem.grid.cells) bytes *= static_cast<double>(cells);
+  if (bytes < 1e17) return;
+  throw MachineError("memory: two copies of the fields on " + extents_text(problem.grid) +
+                     " cells take " + human_bytes(bytes) + ", " + device.description() + " has " +
+                     human_bytes(static_cast<double>(device.memory_free())) +
+                     " free; take fewer cells (grid.cells)");
+}
+
+}  // namespace
+
+int Problem::per_node() const {
+  int entries = 1;
+  for (int axis = 0; axis < input.dimension; ++axis) entries *= input.method.order + 1;
+  return entries;
+}
+
+long Problem::dof() const { return grid.nodes() * fields() * per_node(); }
+
+bool Problem::has_exact() const { return input.exact.kind == "initial"; }
+
+Row Problem::row(const Device& device) const {
+  Row row;
+  row.order = input.method.order;
+  row.cells = input.grid.cells;
+  row.h = grid.h_max();
+  row.courant = time.courant;
+  row.stages = stages;
+  row.error_max = row.error_l2 = std::nan("");
+  row.dof = dof();
+  row.precision = input.precision;
+  row.device = device.description();
+  row.pipeline = input.kernel.pipeline;
+  return row;
+}
+
+SystemTable system_table(std::unique_ptr<System>& system) {
+  return {system_names(), [&system](const std::string& name, Keys& keys) {
+            system = make_system(name);
+            system->declare_material(keys);
+          }};
+}
+
+Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
+                     const Device& device) {
+  // 1. The case, and the system with its material.
+  Problem problem;
+  problem.input = read_case(file, overrides, system_table(problem.system));
+  Source source{file};  // names the option in messages, where a value came from one
+  for (const Override& change : overrides) source.options[change.path] = change.option;
+
+  // 2. Grid and time step.
+  const Case& input = problem.input;
+  problem.grid = make_grid(input);
+  problem.domain = make_domain(input);
+  const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
+  require_sane_size(problem, fields, device);
+  const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));
+  problem.time = choose_steps(input.time.final, input.method.courant, rate);
+
+  // 3. Taylor stages, and whether they are stable.
+  problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
+
+  // 4. Arrays and stages of a step, and whether they fit.
+  problem.solver = make_solver(problem, device);
+  require_memory(problem.solver, device);
+  return problem;
+}
+
+}  // namespace hermite

@@ -1,0 +1,53 @@
+// From a case to all that is known before the first step: grid, system, time step, number of
+// Taylor stages, solver. Shared by check, run and converge.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hermite/core/case.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/method/stability_table.hpp"
+#include "hermite/output/results.hpp"
+#include "hermite/systems/system.hpp"
+#include "kernels/device/device.hpp"
+#include "kernels/stage/solver.hpp"
+
+namespace hermite {
+
+struct Problem {
+  Case input;
+  std::unique_ptr<System> system;
+  Domain domain;
+  Grid grid;
+  TimeSteps time{};
+  int stages = 0;  // q
+  Solver solver;
+  std::vector<std::string> notices;  // what the user should know of choices that were made
+
+  int fields() const { return static_cast<int>(solver.fields.size()); }
+  /// (N+1)^d
+  int per_node() const;
+  /// fields * primal nodes * (N+1)^d
+  long dof() const;
+  /// Whether there is an exact solution to compare with.
+  bool has_exact() const;
+  /// All of the row that is known before the run.
+  Row row(const Device& device) const;
+};
+
+/// The systems a case may name; the one that it names is made in `system`.
+SystemTable system_table(std::unique_ptr<System>& system);
+
+/// Reads the case and refuses what cannot work: the Courant number, the stages, the memory.
+Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
+                     const Device& device);
+
+/// q for the case's order and Courant number. Refuses a Courant number past the stable limit, and
+/// a q of which nothing is known; adds a notice where "auto" knows nothing and takes the full q.
+int choose_stages(const Case& input, const Source& source, const StabilityTable& table,
+                  std::vector<std::string>& notices);
+
+}  // namespace hermite

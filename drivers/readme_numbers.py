@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Fills the numbers of README.md from data/results, so that none is typed by hand.
+
+  readme_numbers.py            rewrites the blocks between <!-- begin NAME --> and <!-- end NAME -->
+  readme_numbers.py --check    exit code 1 if a block is not what data/results says
+"""
+import glob
+import json
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RESULTS = os.path.join(ROOT, "data", "results")
+
+
+def load(pattern):
+    """Every result of that name, with its machine."""
+    for path in sorted(glob.glob(os.path.join(RESULTS, "*", pattern))):
+        with open(path) as file:
+            yield os.path.basename(os.path.dirname(path)), json.load(file)
+
+
+def times():
+    lines = []
+    for _, result in load("setup-*.json"):
+        for command, phases in result["commands"].items():
+            parts = ", ".join(f"{name} {seconds} s" for name, seconds in phases.items())
+            lines.append(f"- `./setup {command}` took {sum(phases.values())} s on bare "
+                         f"{result['system']}: {parts}.\n")
+    return "".join(lines)
+
+
+def convergence():
+    lines = ["| | N | cells per side | error | order observed | order expected |\n|---|---|---|---|---|---|\n"]
+    for machine, result in load("convergence-?d.json"):
+        case = result["manifest"]["case"]["resolved"]
+        finest = {row["order"]: row for row in result["rows"]}  # the last row of an order
+        for order, row in finest.items():
+            lines.append(f"| {case['system']}, {case['dimension']}-D | {order} | {row['cells']} | "
+                         f"{row['error_max']:.2e} | {row['rate']:.2f} | {2 * order + 1} |\n")
+    return "".join(lines)
+
+
+def speed():
+    text = ""
+    for machine, result in load("bench_hermite.json"):
+        context = result["context"]
+        text += (f"{machine}, {context['threads']} threads: copy {float(context['copy_GB/s']):.1f} GB/s "
+                 f"({float(context['copy_streaming_GB/s']):.1f} with streaming stores), multiply-add "
+                 f"{float(context['peak_single_GFLOP/s']):.0f} GFLOP/s single, "
+                 f"{float(context['peak_double_GFLOP/s']):.0f} double. 3-D, arrays larger than the caches.\n\n"
+                 "| schedule | N | precision | DOF updates/s | GB/s | of copy | GFLOP/s | of peak |\n"
+                 "|---|---|---|---|---|---|---|---|\n")
+        for run in result["benchmarks"]:
+            if run.get("aggregate_name", "median") != "median":
+                continue
+            *schedule, order, precision = run["run_name"].replace("/real_time", "").split("/")
+            text += (f"| {'/'.join(schedule)} | {order[1:]} | {precision} | {run['DOF/s']:.3g} | "
+                     f"{run['GB/s']:.1f} | {100 * run['of_copy']:.0f} % | {run['GFLOP/s']:.0f} | "
+                     f"{100 * run['of_peak']:.0f} % |\n")
+        text += "\n"
+    return text.rstrip("\n") + "\n"
+
+
+def main():
+    path = os.path.join(ROOT, "README.md")
+    with open(path) as file:
+        before = file.read()
+    after = before
+    for block in (times, convergence, speed):
+        name = block.__name__
+        pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
+        if not pattern.search(after):
+            sys.exit(f"README.md: no block {name}")
+        content = block()
+        after = pattern.sub(lambda match: match.group(1) + content + match.group(2), after)
+    if after == before:
+        return
+    if "--check" in sys.argv[1:]:
+        sys.exit("README.md does not say what data/results does: run drivers/readme_numbers.py")
+    with open(path, "w") as file:
+        file.write(after)
+
+
+main()

@@ -1,0 +1,67 @@
+#include "drivers/record.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "drivers/initial.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
+
+namespace hermite {
+
+namespace fs = std::filesystem;
+
+std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
+                           const std::string& subcommand, const std::vector<std::string>& files) {
+  const std::string folder =
+      options.folder.empty()
+          ? (fs::path("results") / fs::path(case_file).stem() / subcommand).string()
+          : options.folder;
+  if (!options.json.empty()) require_writable_file(options.json);
+  require_writable_folder(folder);
+  for (const std::string& name : files) {
+    const fs::path file = fs::path(folder) / name;
+    require_writable_file(file.string());
+    if (!options.json.empty() && fs::weakly_canonical(options.json) == fs::weakly_canonical(file))
+      throw UsageError("--json: " + options.json + " is a file that " + subcommand +
+                       " writes by itself; give another name");
+  }
+  return folder;
+}
+
+Manifest describe(Manifest manifest, const Problem& problem, const Device& device) {
+  manifest.case_file = problem.input.file;
+  manifest.resolved_case = problem.input.resolved;
+  manifest.device = device.description();
+  manifest.driver = device.driver();
+  manifest.threads = device.threads();
+  return manifest;
+}
+
+Row finished_row(const Problem& problem, const Simulation& simulation, const TimeLoop& loop) {
+  Row row = problem.row(simulation.device());
+  row.steps = loop.step();
+  row.final_time = static_cast<double>(loop.step()) * problem.time.dt;
+  // Exactly the case's time, not a sum that rounding has moved.
+  if (loop.step() == problem.time.steps) row.final_time = problem.input.time.final;
+  row.seconds = loop.seconds();
+  if (!problem.has_exact()) return row;
+  const ErrorNorms error = measure_error(problem, simulation, row.final_time);
+  row.error_max = error.max();
+  row.error_l2 = error.l2();
+  return row;
+}
+
+void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,
+                  const Manifest& manifest, const std::vector<Row>& rows) {
+  const nlohmann::json results = to_json(manifest, rows);
+  write_json((fs::path(folder) / name).string(), results);
+  if (!options.json.empty()) write_json(options.json, results);
+}
+
+void print_notices(const Problem& problem) {
+  for (const std::string& notice : problem.notices) std::cerr << "notice: " << notice << "\n";
+}
+
+}  // namespace hermite

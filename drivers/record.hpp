@@ -1,0 +1,34 @@
+// What run and converge leave behind: rows, manifest, folder.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "drivers/options.hpp"
+#include "drivers/problem.hpp"
+#include "hermite/core/manifest.hpp"
+#include "kernels/stage/simulation.hpp"
+#include "kernels/stage/time_loop.hpp"
+
+namespace hermite {
+
+/// The folder of --out, or results/CASE/SUBCOMMAND, in which `files` will be written. Refuses it,
+/// and the file of --json, where they cannot be.
+std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
+                           const std::string& subcommand, const std::vector<std::string>& files);
+
+/// The manifest with case, device and threads.
+Manifest describe(Manifest manifest, const Problem& problem, const Device& device);
+
+/// The row of a problem as far as its time loop came, with its errors.
+Row finished_row(const Problem& problem, const Simulation& simulation, const TimeLoop& loop);
+
+/// {schema, manifest, rows} as FOLDER/NAME, and as the file of --json.
+void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,
+                  const Manifest& manifest, const std::vector<Row>& rows);
+
+/// One line each on stderr.
+void print_notices(const Problem& problem);
+
+}  // namespace hermite

@@ -1,0 +1,37 @@
+// The table of solvers: one line each.
+#include "drivers/solvers.hpp"
+
+#include "drivers/problem.hpp"
+#include "hermite/core/error.hpp"
+#include "kernels/hermite/stages.hpp"
+
+namespace hermite {
+
+namespace {
+
+Solver make_hermite(const Problem& problem, const Device& device) {
+  const Case& input = problem.input;
+  const HermiteMethod method{input.method.order, problem.time.dt, problem.stages,
+                             precision_named(input.precision), input.kernel};
+  return hermite_solver(*problem.system, problem.grid, method, device);
+}
+
+struct Entry {
+  const char* name;
+  Solver (*make)(const Problem&, const Device&);
+};
+
+const Entry solvers[] = {
+    {"hermite", make_hermite},
+};
+
+}  // namespace
+
+Solver make_solver(const Problem& problem, const Device& device) {
+  for (const Entry& entry : solvers)
+    if (problem.input.solver == entry.name) return entry.make(problem, device);
+  throw CaseError(problem.input.file, "solver",
+                  "\"" + problem.input.solver + "\" has no entry in drivers/solvers.cpp");
+}
+
+}  // namespace hermite

@@ -1,0 +1,14 @@
+// The solvers there are, by name: how each turns a problem into arrays and stages.
+#pragma once
+
+#include "kernels/device/device.hpp"
+#include "kernels/stage/solver.hpp"
+
+namespace hermite {
+
+struct Problem;
+
+/// The solver that the case names, for a problem whose grid, time step and stages are known.
+Solver make_solver(const Problem& problem, const Device& device);
+
+}  // namespace hermite

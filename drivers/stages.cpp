@@ -1,0 +1,98 @@
+// The number q of Taylor stages and the Courant number: what the stability table says of them.
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include "drivers/problem.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double slack = 1e-9;  // of a Courant number, as for the time step
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+std::string stability_command(const Case& input) {
+  return "hermite stability --system " + input.system + " --dim " +
+         std::to_string(input.dimension) + " --orders " + std::to_string(input.method.order) +
+         " --courant ";
+}
+
+// The exact pipelines apply the whole series as one matrix.
+bool is_exact(const std::string& pipeline) {
+  return pipeline == "shift" || pipeline == "full-step";
+}
+
+int automatic_stages(const Case& input, const StabilityTable& table,
+                     std::vector<std::string>& notices) {
+  const int full = full_stages(input.dimension, input.method.order);
+  const std::optional<int> q =
+      table.automatic(input.dimension, input.method.order, input.method.courant);
+  if (q) return *q;
+  notices.push_back("method.stages \"auto\": the stability table has no answer for order " +
+                    std::to_string(input.method.order) + " at Courant number " +
+                    short_number(input.method.courant) + "; all " + std::to_string(full) +
+                    " stages are taken (" + stability_command(input) + "... would add it)");
+  return full;
+}
+
+int wanted_stages(const Case& input, const Source& source, const StabilityTable& table,
+                  std::vector<std::string>& notices) {
+  const int full = full_stages(input.dimension, input.method.order);
+  const Stages& stages = input.method.stages;
+  if (is_exact(input.kernel.pipeline)) {
+    if (stages.kind == Stages::Kind::number && stages.number < full)
+      throw CaseError(source.place("method.stages"), "method.stages", std::to_string(stages.number),
+                      "\"full\" with the pipeline " + input.kernel.pipeline +
+                          ", which applies the whole series at once (or take monolithic)");
+    return full;
+  }
+  if (stages.kind == Stages::Kind::full) return full;
+  if (stages.kind == Stages::Kind::number) return std::min(stages.number, full);
+  return automatic_stages(input, table, notices);
+}
+
+}  // namespace
+
+int choose_stages(const Case& input, const Source& source, const StabilityTable& table,
+                  std::vector<std::string>& notices) {
+  const int order = input.method.order, full = full_stages(input.dimension, order);
+  const double courant = input.method.courant;
+  // Past 1 no q helps, so this comes before the question how many stages "auto" is.
+  if (courant > 1 + slack)
+    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+                    "at most 1 for order " + std::to_string(order) +
+                        " with any stages: the data "
+                        "of a cell do not reach farther; take a smaller one");
+  const int q = wanted_stages(input, source, table, notices);
+  const std::optional<double> limit = table.limit(input.dimension, order, q);
+  if (!limit)
+    throw CaseError(source.place("method.stages"), "method.stages",
+                    "found " + std::to_string(q) + ", of whose stability in " +
+                        std::to_string(input.dimension) + "-D at order " + std::to_string(order) +
+                        " nothing is known; take \"full\", or sample it: " +
+                        stability_command(input) + short_number(courant));
+  if (courant > *limit + slack)
+    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+                    (*limit > 0 ? "at most " + short_number(*limit) : std::string("none")) +
+                        " for order " + std::to_string(order) + " with " + std::to_string(q) +
+                        " stages (method.stages; full is " + std::to_string(full) +
+                        "); take a smaller Courant number, more stages or \"full\"");
+  const double eps = input.precision == "single" ? std::numeric_limits<float>::epsilon()
+                                                 : std::numeric_limits<double>::epsilon();
+  if (!is_exact(input.kernel.pipeline) && eps * rounding_gain(input.dimension, order, courant) > 1)
+    notices.push_back("at order " + std::to_string(order) + " in " + input.precision +
+                      " precision the q-stage form may amplify rounding errors until the run is "
+                      "unstable; safer are a smaller method.courant, a lower order, double "
+                      "precision, or for advection the pipelines shift and full-step");
+  return q;
+}
+
+}  // namespace hermite

@@ -1,0 +1,70 @@
+#include "drivers/summary.hpp"
+
+#include <cstdio>
+#include <vector>
+
+#include "hermite/core/suggest.hpp"
+
+namespace hermite {
+
+namespace {
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+std::string grid_text(const Grid& grid) {
+  std::string cells, box;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    const char* const between = axis == 0 ? "" : " x ";
+    cells += between + std::to_string(grid.cells[a]);
+    box += between + ("[" + number(grid.lower[a])) + ", " + number(grid.upper[a]) + "]";
+  }
+  return cells + " cells on " + box + " m, h = " + number(grid.h_max()) + " m";
+}
+
+std::string stages_text(const Problem& problem) {
+  const int full = full_stages(problem.input.dimension, problem.input.method.order);
+  const bool is_full = problem.stages == full;
+  return std::to_string(problem.stages) + (is_full ? " (full)" : " of " + std::to_string(full)) +
+         (problem.input.method.stages.kind == Stages::Kind::automatic ? ", chosen" : "");
+}
+
+}  // namespace
+
+std::string summary(const Problem& problem, const Device& device) {
+  const Case& input = problem.input;
+  const std::string order = std::to_string(input.method.order);
+  const std::vector<std::pair<const char*, std::string>> lines = {
+      {"case", input.file},
+      {"solver", input.solver},
+      {"system", input.system + ", " + std::to_string(input.dimension) + "-D, fields " +
+                     join(problem.solver.fields)},
+      {"grid", grid_text(problem.grid)},
+      {"order", "N = " + order + ", converges at order " +
+                    std::to_string(expected_rate(input.method.order)) + "; " +
+                    std::to_string(problem.dof()) + " degrees of freedom"},
+      {"stages", "q = " + stages_text(problem)},
+      {"time", std::to_string(problem.time.steps) + " steps of dt = " + number(problem.time.dt) +
+                   " s to " + number(input.time.final) +
+                   " s, lam = " + number(problem.time.courant) + " (at most " +
+                   number(input.method.courant) + ")"},
+      {"pipeline", problem.solver.description},
+      {"memory", memory_statement(problem.solver)},
+      {"device", device.description() + ", " + input.precision + " precision" +
+                     (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
+  };
+  const std::string rule = "+" + std::string(78, '-') + "\n";
+  std::string text = rule;
+  for (const auto& [name, value] : lines) {
+    char label[16];
+    std::snprintf(label, sizeof label, "| %-9s ", name);
+    text += label + value + "\n";
+  }
+  return text + rule;
+}
+
+}  // namespace hermite

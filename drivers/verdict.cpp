@@ -1,0 +1,75 @@
+#include "drivers/verdict.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace hermite {
+
+namespace {
+
+std::string fixed(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+std::string scientific(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", value);
+  return text;
+}
+
+std::string head(const Row& row) {
+  return "N = " + std::to_string(row.order) + ": observed order " + fixed(*row.rate) +
+         ", expected " + std::to_string(expected_rate(row.order)) + ": ";
+}
+
+bool is_good(const Row& row) {
+  return std::abs(*row.rate - expected_rate(row.order)) <= order_tolerance;
+}
+
+// The judged rows of one order, coarse to fine.
+Verdict judge_order(int order, const std::vector<const Row*>& rows, double amplitude) {
+  const std::string unjudged = "N = " + std::to_string(order) + ": not judged: ";
+  if (rows.empty())
+    return {Verdict::Kind::not_judged, order,
+            unjudged + "no two grids of different size have equal lam"};
+  const Row& finest = *rows.back();
+  if (finest.error_max >= round_off(finest, amplitude)) {
+    const bool good = is_good(finest);
+    return {good ? Verdict::Kind::verified : Verdict::Kind::failed, order,
+            head(finest) + (good ? "verified" : "NOT within " + fixed(order_tolerance))};
+  }
+  // A coarser pair may show the order, but is no evidence against it: it need not be asymptotic.
+  for (auto row = rows.rbegin(); row != rows.rend(); ++row)
+    if ((*row)->error_max >= round_off(**row, amplitude) && is_good(**row))
+      return {Verdict::Kind::verified, order,
+              head(**row) + "verified up to h = " + scientific((*row)->h) +
+                  ", finer grids are at round-off"};
+  return {Verdict::Kind::not_judged, order,
+          unjudged + "the error on the finest grid is at round-off (below " +
+              scientific(round_off(finest, amplitude)) + ")"};
+}
+
+}  // namespace
+
+double round_off(const Row& row, double amplitude) {
+  const double eps = row.precision == "single" ? std::numeric_limits<float>::epsilon()
+                                               : std::numeric_limits<double>::epsilon();
+  return 0.1 * std::pow(3.0, row.order) * static_cast<double>(row.steps) * eps *
+         std::abs(amplitude);
+}
+
+std::vector<Verdict> judge(const std::vector<Row>& rows, double amplitude) {
+  std::vector<Verdict> verdicts;
+  for (std::size_t begin = 0, end; begin < rows.size(); begin = end) {
+    std::vector<const Row*> judged;
+    for (end = begin; end < rows.size() && rows[end].order == rows[begin].order; ++end)
+      if (rows[end].rate && rows[end].rate_judged) judged.push_back(&rows[end]);
+    verdicts.push_back(judge_order(rows[begin].order, judged, amplitude));
+  }
+  return verdicts;
+}
+
+}  // namespace hermite

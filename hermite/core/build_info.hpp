@@ -1,0 +1,20 @@
+// What this program was built from and how; the values come from CMake (build_info.cpp.in).
+#pragma once
+
+#include <string>
+
+namespace hermite {
+
+struct BuildInfo {
+  std::string version;
+  std::string git_commit;  // "unknown" outside a git checkout
+  bool git_dirty = false;
+  std::string compiler, flags, build_type;
+  std::string cuda_compiler, cuda_architectures;  // empty without CUDA
+  std::string source_data;                        // data/ of the source tree
+  std::string install_data;                       // where `install` puts it
+};
+
+const BuildInfo& build_info();
+
+}  // namespace hermite

@@ -1,0 +1,274 @@
+// The declaration of every case key, and how a case is read: file, options, keys, completion.
+#include "hermite/core/case.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/core/suggest.hpp"
+
+namespace hermite {
+
+using nlohmann::json;
+
+bool Stages::read(const std::string& text) {
+  if (text == "full" || text == "auto") {
+    kind = text == "full" ? Kind::full : Kind::automatic;
+    return true;
+  }
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  if (!digits || text.size() > 4 || std::stoi(text) < 1) return false;
+  kind = Kind::number;
+  number = std::stoi(text);
+  return true;
+}
+
+std::string Stages::text() const {
+  if (kind == Kind::number) return std::to_string(number);
+  return kind == Kind::full ? "full" : "auto";
+}
+
+namespace {
+
+void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& systems) {
+  keys.section("", "");
+  keys.add("solver", c.solver).choices({"hermite"}).help("the numerical method");
+  keys.add("system", c.system).choices(systems).required().help("the equations that are solved");
+  keys.add("dimension", c.dimension).range(1, 3).required().help("number of space dimensions");
+  keys.add("precision", c.precision)
+      .choices({"double", "single"})
+      .help("floating-point numbers of the fields");
+
+  keys.section("grid", "The domain and its cells.");
+  keys.add("cells", c.grid.cells).per_axis().range(1, 1e9).required().help("number of cells");
+  keys.add("lower", c.grid.lower).per_axis().unit("m").help("where the domain begins");
+  keys.add("upper", c.grid.upper).per_axis().unit("m").help("where the domain ends");
+  keys.add("boundary", c.grid.boundary)
+      .per_axis()
+      .choices({"periodic"})
+      .help("what happens at the two ends");
+
+  keys.section("material", "The medium; its keys depend on the system.");
+}
+
+void declare_data(Case& c, Keys& keys) {
+  keys.section("initial", "The fields at time zero.");
+  keys.add("kind", c.initial.kind)
+      .choices({"sines", "plane-wave", "gaussian", "file"})
+      .required()
+      .help(
+          "sines: a product of sine waves, one factor per direction; plane-wave: one sine of the "
+          "sum of the phases; gaussian: a pulse; file: nodal data");
+  keys.add("waves", c.initial.waves)
+      .per_axis()
+      .range(-1e6, 1e6)
+      .help("sines and plane-wave: waves per side of the domain");
+  keys.add("amplitude", c.initial.amplitude).help("largest value; not for file");
+  keys.add("center", c.initial.center)
+      .per_axis()
+      .unit("m")
+      .default_text("middle of the domain")
+      .help("gaussian: its center");
+  keys.add("width", c.initial.width)
+      .positive()
+      .unit("m")
+      .help("gaussian: distance at which it has fallen to 1/e");
+  keys.add("path", c.initial.path)
+      .default_text("")
+      .help("file: a .npy file, its path relative to the case");
+
+  keys.section("exact", "The solution that errors are measured against.");
+  keys.add("kind", c.exact.kind)
+      .choices({"initial", "none"})
+      .help("initial: the exact solution that starts from the initial data; none: no errors");
+}
+
+void declare_method(Case& c, Keys& keys) {
+  keys.section("method", "The numerical method.");
+  keys.add("order", c.method.order)
+      .range(0, max_order)
+      .help("N: nodes hold derivatives 0..N per direction; the method converges at order 2N+1");
+  keys.add("courant", c.method.courant)
+      .positive()
+      .help("largest lam = dt max c_d/h_d; dt divides the final time");
+  Stages& stages = c.method.stages;
+  keys.add("stages", TextValue{[&stages](const std::string& text) { return stages.read(text); },
+                               [&stages] { return stages.text(); }})
+      .allowed("\"full\", \"auto\" or a whole number, 1 to 9999")
+      .help("q, Taylor stages of a half step: full: exact in time; auto: the least that is stable");
+
+  keys.section("kernel", "How the method is carried out; the results are the same.");
+  keys.add("pipeline", c.kernel.pipeline)
+      .choices({"monolithic", "two-kernel", "shift", "full-step"})
+      .help(
+          "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; shift and "
+          "full-step: one matrix per direction, advection with full stages only");
+  keys.add("variant", c.kernel.variant)
+      .choices({"auto", "literal", "march"})
+      .help("schedule of the reconstruction: cell by cell, or marching along the last direction");
+  keys.add("truncate", c.kernel.truncate)
+      .help("leave out the coefficients of a stage that no later stage reads");
+  keys.add("cells_per_block", c.kernel.cells_per_block)
+      .range(0, 4096)
+      .help("cells of a block along the first direction; 0: chosen");
+  keys.add("rows_per_block", c.kernel.rows_per_block)
+      .range(0, 4096)
+      .help("cells of a block along the second direction; 0: chosen");
+  keys.add("planes_per_block", c.kernel.planes_per_block)
+      .range(0, 1e6)
+      .help("planes that a block marches through; 0: chosen");
+  keys.add("slab", c.kernel.slab)
+      .range(0, 1e6)
+      .help("two-kernel: planes of coefficients held at a time; 0: the whole grid");
+  keys.add("layout", c.kernel.layout)
+      .choices({"x1-innermost", "node-major"})
+      .help("order of the fields in memory");
+
+  keys.section("time", "How long the waves run.");
+  keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");
+}
+
+void declare_case(Case& c, Keys& keys, const std::vector<std::string>& systems) {
+  declare_problem(c, keys, systems);
+  declare_data(c, keys);
+  declare_method(c, keys);
+}
+
+void apply(const Override& change, json& root, Source& source) {
+  json value;
+  // JSON wants a digit before the point; a person need not.
+  const size_t point = change.value.find_first_not_of('-');
+  const bool bare_point =
+      point <= 1 && change.value[point] == '.' && change.value.size() > point + 1;
+  try {
+    value = json::parse(bare_point ? std::string(change.value).insert(point, "0") : change.value);
+  } catch (const json::parse_error&) {
+    value = change.value;
+  } catch (const json::out_of_range&) {
+    throw CaseError(change.option, change.path, change.value, "a number that is finite");
+  }
+  json* place = &root;
+  size_t begin = 0;
+  for (size_t dot; (dot = change.path.find('.', begin)) != std::string::npos; begin = dot + 1) {
+    place = &(*place)[change.path.substr(begin, dot - begin)];
+    if (place->is_null()) *place = json::object();
+    if (!place->is_object()) {
+      throw CaseError(change.option, change.path,
+                      "unknown key; what stands above it, " + place->dump() + ", has no keys");
+    }
+  }
+  (*place)[change.path.substr(begin)] = value;
+  source.options[change.path] = change.option;
+}
+
+void check_domain(const Case& c, const Source& source) {
+  for (int axis = 0; axis < c.dimension; ++axis) {
+    const double lower = c.grid.lower[size_t(axis)], upper = c.grid.upper[size_t(axis)];
+    if (upper > lower && std::isfinite(upper - lower)) continue;
+    throw CaseError(source.place("grid.upper"), "grid.upper",
+                    json(upper).dump() + " in direction " + std::to_string(axis + 1),
+                    "a number greater than grid.lower, " + json(lower).dump());
+  }
+}
+
+void complete_initial(Case& c, const Source& source) {
+  if (c.initial.center.empty()) {
+    for (size_t axis = 0; axis < size_t(c.dimension); ++axis) {
+      c.initial.center.push_back((c.grid.lower[axis] + c.grid.upper[axis]) / 2);
+    }
+  }
+  if (c.initial.kind != "file") return;
+  namespace fs = std::filesystem;
+  const std::string path = "initial.path", place = source.place(path);
+  if (c.initial.path.empty()) {
+    throw CaseError(source.place("initial.kind"), path,
+                    "missing; initial.kind is \"file\": give the path of a .npy file");
+  }
+  // Absolute, so that the resolved case means the same wherever it is read again.
+  const fs::path base = place == c.file ? fs::path(c.file).parent_path() : fs::path();
+  c.initial.path = fs::absolute(base / c.initial.path).lexically_normal().string();
+  if (!fs::is_regular_file(c.initial.path)) {
+    throw CaseError(place, path, "no file " + c.initial.path, "a .npy file that is there");
+  }
+  if (c.exact.kind == "initial") {
+    throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
+                    "\"none\" with initial data from a file, whose solution is not known");
+  }
+}
+
+}  // namespace
+
+Override parse_override(const std::string& text) {
+  const size_t equals = text.find('=');
+  const std::string path = text.substr(0, equals);
+  const bool gap = path.empty() || path.front() == '.' || path.back() == '.' ||
+                   path.find("..") != std::string::npos;
+  if (equals == std::string::npos || gap) {
+    throw UsageError("--set " + text + ": write --set path=value, as in --set grid.cells=16");
+  }
+  return {path, text.substr(equals + 1)};
+}
+
+Case read_case(const std::string& file, const std::vector<Override>& overrides,
+               const SystemTable& systems) {
+  json root = read_json(file);
+  if (!root.is_object()) {
+    throw CaseError(file, "", root.type_name(), "an object: { \"system\": ... }");
+  }
+  Source source{file};
+  for (const Override& change : overrides) apply(change, root, source);
+
+  Case result;
+  result.file = file;
+  Keys keys;
+  declare_case(result, keys, systems.names);
+  keys.read_key("system", root, source);
+  keys.section("material", "");
+  systems.declare_material(result.system, keys);
+  keys.read(root, source);
+  keys.complete(result.dimension, source);
+  check_domain(result, source);
+  complete_initial(result, source);
+  result.resolved = keys.write().dump(2);
+  return result;
+}
+
+std::string case_documentation(const SystemTable& systems) {
+  Case ignored;
+  Keys keys;
+  declare_case(ignored, keys, systems.names);
+  std::string text = keys.documentation();
+  for (const std::string& name : systems.names) {
+    Keys material;
+    material.section("material", "Material of the system `" + name + "`.");
+    systems.declare_material(name, material);
+    text += material.documentation();
+  }
+  return text;
+}
+
+std::string case_schema(const SystemTable& systems) {
+  Case ignored;
+  Keys keys;
+  declare_case(ignored, keys, systems.names);
+  json schema = keys.schema();
+  // The keys of the material depend on the value of `system`.
+  schema["properties"]["material"] = {{"type", "object"}};
+  for (const std::string& name : systems.names) {
+    Keys material;
+    material.section("material", "Material of the system " + name + ".");
+    systems.declare_material(name, material);
+    json full = material.schema();
+    json then = {{"properties", {{"material", full["properties"]["material"]}}}};
+    if (full.contains("required")) then["required"] = full["required"];
+    const json is_system = {{"properties", {{"system", {{"const", name}}}}}};
+    schema["allOf"].push_back({{"if", is_system}, {"then", then}});
+  }
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace hermite

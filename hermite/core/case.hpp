@@ -1,0 +1,100 @@
+// A case: what is solved, on which grid, how, and for how long. Read from a JSON file and from
+// options that replace values of it; every key is declared once, in case.cpp.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "hermite/core/order.hpp"
+#include "hermite/core/problem.hpp"
+
+namespace hermite {
+
+class Keys;
+
+/// Number q of Taylor stages of a half step: as many as there are nonzero terms, the least that is
+/// stable at the Courant number, or a given number.
+struct Stages {
+  enum class Kind { full, automatic, number };
+  Kind kind = Kind::full;
+  int number = 0;
+
+  bool read(const std::string& text);  // false: not "full", "auto" or a whole number from 1
+  std::string text() const;
+};
+
+struct Case {
+  std::string solver = "hermite";
+  std::string system;
+  int dimension = 0;
+  std::string precision = "double";  // or single
+
+  struct Grid {
+    std::vector<int> cells;
+    std::vector<double> lower = {0}, upper = {1};
+    std::vector<std::string> boundary = {"periodic"};
+  } grid;
+
+  struct Method {
+    int order = 2;
+    double courant = 0.8;
+    Stages stages;
+  } method;
+
+  struct Kernel {
+    std::string pipeline = "monolithic";  // or two-kernel, shift, full-step
+    std::string variant = "auto";         // or literal, march
+    bool truncate = true;
+    int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen
+    int slab = 0;  // two-kernel: planes of coefficients held at a time, 0: the whole grid
+    std::string layout = "x1-innermost";  // or node-major
+  } kernel;
+
+  struct Time {
+    double final = 0;
+  } time;
+
+  Initial initial;  // its path is absolute once the case is read
+
+  struct Exact {
+    std::string kind = "initial";  // or none
+  } exact;
+
+  std::string file;      // where it was read from
+  std::string resolved;  // all keys with their values, those of the material too, as JSON text
+};
+
+/// One value that replaces that of the file.
+struct Override {
+  std::string path;              // grid.cells
+  std::string value;             // JSON, else a bare string
+  std::string option = "--set";  // named in messages
+};
+
+/// "grid.cells=16" -> Override. Throws UsageError where there is no path or no "=".
+Override parse_override(const std::string& text);
+
+/// The systems there are, and how each declares its material keys: called once, after the key
+/// `system` is read and inside the section `material`, so the caller makes its system there:
+///   table.declare_material = [&](const std::string& name, Keys& keys) {
+///     system = make_system(name);
+///     system->declare_material(keys);
+///   };
+/// The variables bound there must outlive the call of read_case.
+struct SystemTable {
+  std::vector<std::string> names;
+  std::function<void(const std::string& name, Keys&)> declare_material;
+};
+
+/// Reads, checks and completes a case: every per-axis list has one entry per direction.
+Case read_case(const std::string& file, const std::vector<Override>& overrides,
+               const SystemTable& systems);
+
+/// Markdown tables of all keys, with one material table per system.
+std::string case_documentation(const SystemTable& systems);
+/// The JSON schema of a case, as text.
+std::string case_schema(const SystemTable& systems);
+
+}  // namespace hermite

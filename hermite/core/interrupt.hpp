@@ -1,0 +1,17 @@
+// Ctrl-C and SIGTERM: the signal sets a flag, the time loop asks for it between two steps.
+#pragma once
+
+namespace hermite {
+
+/// While one of these lives, SIGINT and SIGTERM set the flag; a second signal ends the program.
+class CatchInterrupts {
+ public:
+  CatchInterrupts();
+  ~CatchInterrupts();
+  CatchInterrupts(const CatchInterrupts&) = delete;
+  CatchInterrupts& operator=(const CatchInterrupts&) = delete;
+};
+
+bool interrupted();
+
+}  // namespace hermite

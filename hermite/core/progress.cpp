@@ -1,0 +1,71 @@
+#include "hermite/core/progress.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+namespace hermite {
+
+namespace {
+
+constexpr std::chrono::milliseconds redraw_interval{100};
+
+std::string duration_text(double seconds) {
+  char text[32];
+  const long whole = std::lround(std::clamp(seconds, 0.0, 1e9));
+  if (whole < 60) {
+    std::snprintf(text, sizeof text, "%ld s", whole);
+  } else if (whole < 3600) {
+    std::snprintf(text, sizeof text, "%ld:%02ld min", whole / 60, whole % 60);
+  } else {
+    std::snprintf(text, sizeof text, "%ld:%02ld h", whole / 3600, whole / 60 % 60);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string progress_line(long step, long steps, double updates_per_second, double seconds_left) {
+  char text[96];
+  std::snprintf(text, sizeof text, "step %ld/%ld  %.2e updates/s  ", step, steps,
+                updates_per_second);
+  return text + duration_text(seconds_left) + " left";
+}
+
+Progress::Progress(long steps, double updates_per_step)
+    : Progress(steps, updates_per_step, std::cerr, isatty(STDERR_FILENO) == 1) {}
+
+Progress::Progress(long steps, double updates_per_step, std::ostream& out, bool shown)
+    : steps_(steps),
+      updates_per_step_(updates_per_step),
+      out_(out),
+      shown_(shown),
+      start_(Clock::now()),
+      drawn_(start_) {}
+
+Progress::~Progress() { finish(); }
+
+void Progress::update(long step) {
+  if (!shown_ || step <= 0) return;
+  const Clock::time_point now = Clock::now();
+  if (now - drawn_ < redraw_interval) return;
+  drawn_ = now;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double per_step = seconds / double(step);
+  std::string line =
+      progress_line(step, steps_, updates_per_step_ / per_step, per_step * double(steps_ - step));
+  const size_t width = line.size();
+  if (width < width_) line.append(width_ - width, ' ');  // covers what is left of a longer one
+  width_ = width;
+  out_ << '\r' << line << std::flush;
+}
+
+void Progress::finish() {
+  if (width_ > 0) out_ << '\r' << std::string(width_, ' ') << '\r' << std::flush;
+  width_ = 0;
+}
+
+}  // namespace hermite

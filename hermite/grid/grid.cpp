@@ -1,0 +1,55 @@
+#include "hermite/grid/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hermite/core/case.hpp"
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+double Grid::h_max() const {
+  double widest = 0;
+  for (int axis = 0; axis < dimension; ++axis) widest = std::max(widest, h(axis));
+  return widest;
+}
+
+Grid make_grid(const Case& input) {
+  Grid grid;
+  grid.dimension = input.dimension;
+  for (size_t axis = 0; axis < size_t(input.dimension); ++axis) {
+    grid.cells[axis] = input.grid.cells[axis];
+    grid.lower[axis] = input.grid.lower[axis];
+    grid.upper[axis] = input.grid.upper[axis];
+  }
+  return grid;
+}
+
+Domain make_domain(const Case& input) {
+  const Grid grid = make_grid(input);
+  return {grid.dimension, grid.lower, grid.upper};
+}
+
+double courant_rate(const Grid& grid, const std::array<double, 3>& speeds) {
+  double rate = 0;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    rate = std::max(rate, std::abs(speeds[size_t(axis)]) / grid.h(axis));
+  }
+  return rate;
+}
+
+TimeSteps choose_steps(double final, double courant, double rate) {
+  constexpr double slack = 1e-9;
+  constexpr double most_steps = 1e15;
+  const double wanted = final * rate / (courant * (1 + slack));
+  if (!(wanted < most_steps)) {
+    throw Error(Exit::bad_case,
+                "more than 1e15 time steps: take a smaller time.final, fewer "
+                "grid.cells or a larger method.courant");
+  }
+  const long steps = std::max(1L, long(std::ceil(wanted)));
+  const double dt = final / double(steps);
+  return {steps, dt, dt * rate};
+}
+
+}  // namespace hermite

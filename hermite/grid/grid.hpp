@@ -1,0 +1,52 @@
+// The Cartesian grid and the time step.
+//
+// In each direction [lower, upper] is cut into `cells` cells of width h. Primal nodes are the
+// corners of the cells, dual nodes their midpoints:
+//
+//   primal  0       1       2            x = lower + m h
+//           |---o---|---o---|---o---
+//   dual        0       1       2        x = lower + (m + 1/2) h
+//
+// A periodic grid has as many primal as dual nodes: the node at `upper` is that at `lower`.
+#pragma once
+
+#include <array>
+
+namespace hermite {
+
+struct Case;
+struct Domain;
+
+enum class Stagger { primal, dual };
+
+struct Grid {
+  int dimension = 1;
+  std::array<long, 3> cells = {1, 1, 1};  // 1 beyond the dimension
+  std::array<double, 3> lower = {0, 0, 0}, upper = {1, 1, 1};
+
+  double h(int axis) const { return (upper[axis] - lower[axis]) / double(cells[axis]); }
+  double node(int axis, long index, Stagger stagger) const {
+    return lower[axis] + h(axis) * (double(index) + (stagger == Stagger::dual ? 0.5 : 0.0));
+  }
+  /// Widest cell side.
+  double h_max() const;
+  /// Nodes of one stagger.
+  long nodes() const { return cells[0] * cells[1] * cells[2]; }
+};
+
+Grid make_grid(const Case& input);
+Domain make_domain(const Case& input);
+
+/// max_d c_d / h_d, the factor between time step and Courant number: lam = dt * rate.
+double courant_rate(const Grid& grid, const std::array<double, 3>& speeds);
+
+struct TimeSteps {
+  long steps;
+  double dt, courant;  // courant: the lam that is used
+};
+
+/// dt is `final` over the smallest whole number of steps that keeps lam at or below `courant`, up
+/// to a part in 1e9. One step where nothing moves (rate 0).
+TimeSteps choose_steps(double final, double courant, double rate);
+
+}  // namespace hermite

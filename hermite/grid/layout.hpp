@@ -1,0 +1,70 @@
+#pragma once
+// Where a value of a node array lies in memory. Freestanding: kernels read it.
+//
+//   x1_innermost  [field][m3][m2][entry][m1]   lanes along x1 are neighbours: vectors, coalescing
+//   node_major    [field][m3][m2][m1][entry]   the values of a node are neighbours (the paper's)
+//
+// m1, m2, m3 are nodes, with halos below 0 and beyond the last; an entry is one of the values of a
+// node, [i3][i2][i1] with i1 fastest. A row along x1 starts at a multiple of 64 bytes:
+//
+//   x1_innermost   |0 1 2 ... M-1 h . . -1|0 1 2 ... M-1 h . . -1|
+//                   row r                  row r + 1
+//
+// h and -1 are halos; the -1 of a row lies in the padding of the row before.
+
+namespace hermite {
+
+enum class Layout { x1_innermost, node_major };
+
+struct NodeLayout {
+  long field = 0, m3 = 0, m2 = 0, m1 = 0, entry = 0;  // strides, in values
+  long origin = 0;                                    // of field 0, node (0, 0, 0), entry 0
+  long size = 0;                                      // values in all
+
+  constexpr long at(int f, long n3, long n2, long n1, int e) const {
+    return origin + f * field + n3 * m3 + n2 * m2 + n1 * m1 + e * entry;
+  }
+};
+
+struct NodeExtents {
+  int fields = 1;
+  int entries = 1;
+  long nodes[3] = {1, 1, 1};
+  int below[3] = {0, 0, 0};  // halo layers
+  int above[3] = {0, 0, 0};
+};
+
+constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_bytes) {
+  const long align = 64 / value_bytes;
+  const long length = x.nodes[0] + x.below[0] + x.above[0];
+  const long pitch = (length + align - 1) / align * align;
+  NodeLayout s;
+  s.entry = layout == Layout::x1_innermost ? pitch : 1;
+  s.m1 = layout == Layout::x1_innermost ? 1 : x.entries;
+  s.m2 = pitch * x.entries;
+  s.m3 = s.m2 * (x.nodes[1] + x.below[1] + x.above[1]);
+  s.field = s.m3 * (x.nodes[2] + x.below[2] + x.above[2]);
+  const long lead = layout == Layout::x1_innermost ? (x.below[0] > 0 ? align : 0)
+                                                   : static_cast<long>(x.below[0]) * x.entries;
+  s.origin = lead + x.below[1] * s.m2 + x.below[2] * s.m3;
+  // A pack that starts within the last row may read up to two packs beyond it.
+  const long tail = 4 * align * (layout == Layout::x1_innermost ? 1 : x.entries);
+  s.size = lead + x.fields * s.field + tail;
+  return s;
+}
+
+// An array in the hands of a kernel. The strides that the layout fixes are compile-time constants.
+template <class S, Layout L>
+struct NodeView {
+  S* data;
+  NodeLayout s;
+
+  constexpr S* at(int f, long n3, long n2, long n1, int e) const {
+    return data +
+           (s.origin + f * s.field + n3 * s.m3 + n2 * s.m2 + n1 * lane_step() + e * entry_step());
+  }
+  constexpr long lane_step() const { return L == Layout::x1_innermost ? 1 : s.m1; }
+  constexpr long entry_step() const { return L == Layout::x1_innermost ? s.entry : 1; }
+};
+
+}  // namespace hermite

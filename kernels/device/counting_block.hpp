@@ -1,0 +1,134 @@
+#pragma once
+// A block that counts: its values count their operations, its loads and stores count values moved.
+// Running a kernel's own source in it gives the exact flops and requested bytes of a schedule.
+
+#include <vector>
+
+#include "kernels/device/portable.hpp"
+
+namespace hermite {
+
+struct Counts {
+  double flops = 0;                              // additions and multiplications (FMA = 2)
+  double loads = 0, stores = 0;                  // values from and to memory
+  double scratch_loads = 0, scratch_stores = 0;  // values from and to scratch
+
+  friend Counts operator+(const Counts& a, const Counts& b) {
+    return {a.flops + b.flops, a.loads + b.loads, a.stores + b.stores,
+            a.scratch_loads + b.scratch_loads, a.scratch_stores + b.scratch_stores};
+  }
+  friend Counts operator*(const Counts& a, double s) {
+    return {a.flops * s, a.loads * s, a.stores * s, a.scratch_loads * s, a.scratch_stores * s};
+  }
+};
+
+inline Counts& counts() {
+  thread_local Counts total;
+  return total;
+}
+
+// One lane's value. Operations among plain scalars (step sizes, factors) are shared by the lanes of
+// a row and are not counted.
+struct Counted {
+  double value = 0;
+
+  Counted& operator+=(const Counted& b) {
+    counts().flops += 1;
+    value += b.value;
+    return *this;
+  }
+  friend Counted operator*(double a, const Counted& b) {
+    counts().flops += 1;
+    return {a * b.value};
+  }
+};
+
+class CountingBlock {
+ public:
+  using Scalar = double;
+  using Value = Counted;
+
+  static constexpr bool in_order = true;
+  static constexpr int item_scratch = 1;
+
+  CountingBlock(long index, int lanes, double* scratch)
+      : index_(index), lanes_(lanes), active_(lanes), next_(scratch) {}
+
+  long index() const { return index_; }
+  int lanes() const { return lanes_; }
+  int stride() const { return lanes_; }
+  void set_active(int lanes) { active_ = lanes; }
+
+  template <Sync sync, class F>
+  void rows(int count, F&& f) {
+    for (int row = 0; row < count; ++row)
+      for (int lane = 0; lane < active_; ++lane) f(Item{row, lane, row});
+  }
+  template <Sync sync, class F>
+  void unrolled_rows(int count, F&& f) {
+    rows<sync>(count, f);
+  }
+
+  double* scratch(int rows) {
+    double* taken = next_;
+    next_ += static_cast<long>(rows) * lanes_;
+    return taken;
+  }
+  double* mark() const { return next_; }
+  void release(double* mark) { next_ = mark; }
+  static Value get(const double* s) {
+    counts().scratch_loads += 1;
+    return {*s};
+  }
+  static void put(double* s, Value v) {
+    counts().scratch_stores += 1;
+    *s = v.value;
+  }
+
+  // Registers: not counted.
+  template <int K, int Rows>
+  class PerItem {
+   public:
+    PerItem(int rows, int kept, int lanes)
+        : kept_(kept), lanes_(lanes), value_(static_cast<std::size_t>(rows * kept * lanes)) {}
+    Value get(Item it, int k) const { return value_[at(it, k)]; }
+    void set(Item it, int k, Value v) { value_[at(it, k)] = v; }
+    Value peer(Item it, int k, int d) const { return value_[at(it, k) + static_cast<unsigned>(d)]; }
+
+   private:
+    std::size_t at(Item it, int k) const {
+      return static_cast<std::size_t>((it.row * kept_ + k) * lanes_ + it.lane);
+    }
+    int kept_, lanes_;
+    std::vector<Value> value_;
+  };
+  template <int K, int Rows>
+  PerItem<K, Rows> per_item(int rows, int kept) {
+    return {rows, kept, lanes_};
+  }
+
+  template <class S>
+  static Value load(const S* p, long) {
+    counts().loads += 1;
+    return {static_cast<double>(*p)};
+  }
+  template <class S>
+  static void store(S* p, long, Item, Value v) {
+    counts().stores += 1;
+    *p = static_cast<S>(v.value);
+  }
+  template <class S>
+  static void prefetch(const S*) {}
+  template <class S>
+  static void copy_async(double* s, const S* p, long step) {
+    put(s, load(p, step));
+  }
+  static void wait() {}
+
+ private:
+  long index_;
+  int lanes_, active_;
+  double* next_;
+};
+
+}  // namespace hermite

@@ -1,0 +1,117 @@
+#pragma once
+// A block on CUDA: blockDim.x lanes (cells along x1) times RowThreads rows at a time. It has the
+// interface of HostBlock (host_block.hpp), so that a schedule is one text for both.
+// Lanes are a run-time number and need no division: thread (x, y) is lane x of rows y, y +
+// RowThreads, ...
+
+#include "kernels/device/portable.hpp"
+
+namespace hermite {
+
+template <class T, int RowThreads>
+class CudaBlock {
+ public:
+  using Scalar = T;
+  using Value = T;
+
+  static constexpr bool in_order = false;
+  static constexpr int item_scratch = 0;
+
+  HERMITE_DEVICE CudaBlock(long index, T* scratch)
+      : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}
+
+  HERMITE_DEVICE long index() const { return index_; }
+  HERMITE_DEVICE int lanes() const { return static_cast<int>(blockDim.x); }
+  HERMITE_DEVICE int stride() const { return static_cast<int>(blockDim.x); }
+  HERMITE_DEVICE void set_active(int lanes) { active_ = lanes; }
+
+  template <Sync sync, class F>
+  HERMITE_DEVICE void rows(int count, F&& f) {
+    const int lane = static_cast<int>(threadIdx.x);
+    if (lane < active_) {
+      int slot = 0;
+      HERMITE_NO_UNROLL
+      for (int row = static_cast<int>(threadIdx.y); row < count; row += RowThreads)
+        f(Item{row, lane, slot++});
+    }
+    if constexpr (sync == Sync::block) __syncthreads();
+  }
+  template <Sync sync, class F>
+  HERMITE_DEVICE void unrolled_rows(int count, F&& f) {
+    const int lane = static_cast<int>(threadIdx.x);
+    if (lane < active_) {
+      HERMITE_UNROLL
+      for (int slot = 0; slot < divide_up(count, RowThreads); ++slot) {
+        const int row = static_cast<int>(threadIdx.y) + slot * RowThreads;
+        if (row < count) f(Item{row, lane, slot});
+      }
+    }
+    if constexpr (sync == Sync::block) __syncthreads();
+  }
+
+  HERMITE_DEVICE T* scratch(int rows) {
+    T* taken = next_;
+    next_ += rows * stride();
+    return taken;
+  }
+  HERMITE_DEVICE T* mark() const { return next_; }
+  HERMITE_DEVICE void release(T* mark) { next_ = mark; }
+  HERMITE_DEVICE static Value get(const T* s) { return *s; }
+  HERMITE_DEVICE static void put(T* s, Value v) { *s = v; }
+
+  template <int K, int Rows>
+  class PerItem {
+   public:
+    HERMITE_DEVICE Value get(Item it, int k) const { return r_value_[it.slot][k]; }
+    HERMITE_DEVICE void set(Item it, int k, Value v) { r_value_[it.slot][k] = v; }
+    // All 32 lanes of the warp must take part, and the block must have a power of two of lanes, at
+    // most 32. Lanes whose peer lies in another row or warp get an unspecified value.
+    HERMITE_DEVICE Value peer(Item it, int k, int d) const {
+      const int source = static_cast<int>(threadIdx.x % 32 + threadIdx.y * blockDim.x) + d;
+      return __shfl_sync(0xffffffffu, r_value_[it.slot][k], source & 31);
+    }
+
+   private:
+    Value r_value_[divide_up(Rows, RowThreads)][K];  // [slot][k]
+  };
+  template <int K, int Rows>
+  HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {
+    return {};
+  }
+
+  template <class S>
+  HERMITE_DEVICE static Value load(const S* p, long) {
+    return static_cast<T>(*p);
+  }
+  template <class S>
+  HERMITE_DEVICE static void store(S* p, long, Item, Value v) {
+    *p = static_cast<S>(v);
+  }
+  HERMITE_DEVICE static Value larger(Value most, Value v) {
+    const T size = v < 0 ? -v : v;
+    const T finite = size == size ? size : static_cast<T>(__builtin_inf());
+    return finite > most ? finite : most;
+  }
+  template <class S>
+  HERMITE_DEVICE static void prefetch(const S* p) {
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
+  }
+  template <class S>
+  HERMITE_DEVICE static void copy_async(T* s, const S* p, long) {
+    if constexpr (SameType<S, T>::value && (sizeof(T) == 4 || sizeof(T) == 8)) {
+      const unsigned target = static_cast<unsigned>(__cvta_generic_to_shared(s));
+      asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(target), "l"(p),
+                   "n"(static_cast<int>(sizeof(T))));
+    } else {
+      *s = static_cast<T>(*p);
+    }
+  }
+  HERMITE_DEVICE static void wait() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+
+ private:
+  long index_;
+  int active_;
+  T* next_;
+};
+
+}  // namespace hermite

@@ -1,0 +1,61 @@
+// Device memory and facts by the CUDA runtime.
+#include "kernels/device/cuda_device.hpp"
+
+#include "kernels/device/cuda_api.hpp"
+
+namespace hermite {
+
+int cuda_device_count(std::string* reason) {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess) {
+    cudaGetLastError();
+    if (reason != nullptr) *reason = cudaGetErrorString(status);
+    return 0;
+  }
+  return count;
+}
+
+CudaDeviceFacts cuda_facts(int index) {
+  cudaDeviceProp p{};
+  check_cuda(cudaGetDeviceProperties(&p, index), "reading a GPU's properties");
+  int current = 0;
+  check_cuda(cudaGetDevice(&current), "asking for the current GPU");
+  CudaDeviceFacts facts{p.name,
+                        10 * p.major + p.minor,
+                        p.multiProcessorCount,
+                        static_cast<long>(p.sharedMemPerBlockOptin),
+                        p.totalGlobalMem,
+                        0};
+  std::size_t total = 0;
+  check_cuda(cudaSetDevice(index), "choosing a GPU");
+  check_cuda(cudaMemGetInfo(&facts.memory_free, &total), "asking for free memory");
+  check_cuda(cudaSetDevice(current), "choosing a GPU");
+  return facts;
+}
+
+std::string cuda_driver() {
+  int version = 0;
+  check_cuda(cudaDriverGetVersion(&version), "asking for the driver's version");
+  return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+void cuda_use(int index) { check_cuda(cudaSetDevice(index), "choosing a GPU"); }
+
+void* cuda_allocate(std::size_t bytes) {
+  void* data = nullptr;
+  check_cuda(cudaMalloc(&data, bytes), "allocating device memory");
+  check_cuda(cudaMemset(data, 0, bytes), "clearing device memory");
+  return data;
+}
+void cuda_release(void* data) noexcept { cudaFree(data); }
+
+void cuda_upload(void* to, const void* from, std::size_t bytes) {
+  check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying to the GPU");
+}
+void cuda_download(void* to, const void* from, std::size_t bytes) {
+  check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copying from the GPU");
+}
+void cuda_synchronize() { check_cuda(cudaDeviceSynchronize(), "running kernels"); }
+
+}  // namespace hermite

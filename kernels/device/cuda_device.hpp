@@ -1,0 +1,28 @@
+#pragma once
+// What Device and Buffer ask of CUDA. In cuda_device.cu, or in no_cuda.cpp where CUDA is left out.
+
+#include <cstddef>
+#include <string>
+
+namespace hermite {
+
+struct CudaDeviceFacts {
+  std::string name;
+  int compute_capability;  // 90 for 9.0
+  int multiprocessors;
+  long shared_bytes;  // the most a block can have
+  std::size_t memory_total, memory_free;
+};
+
+// Number of GPUs; 0 and the reason where there is none.
+int cuda_device_count(std::string* reason = nullptr);
+CudaDeviceFacts cuda_facts(int index);
+std::string cuda_driver();
+void cuda_use(int index);
+void* cuda_allocate(std::size_t bytes);  // zeroed
+void cuda_release(void* data) noexcept;
+void cuda_upload(void* to, const void* from, std::size_t bytes);
+void cuda_download(void* to, const void* from, std::size_t bytes);
+void cuda_synchronize();
+
+}  // namespace hermite

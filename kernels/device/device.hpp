@@ -1,0 +1,67 @@
+#pragma once
+// A device to run on: the host's threads, or one GPU. Memory of either is behind Buffer.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace hermite {
+
+class Device {
+ public:
+  // "host", "cuda", "cuda:1". `threads` is for the host, 0: all cores. A device that is not there
+  // is refused with the list of those that are.
+  explicit Device(const std::string& name = "host", int threads = 0);
+
+  bool cuda() const { return cuda_; }
+  int threads() const { return threads_; }
+  std::string description() const;  // host, or cuda:NAME
+  std::string driver() const;       // of CUDA; empty on the host
+  std::size_t memory_free() const;
+  // Working memory of one block: shared memory on CUDA, a share of the second-level cache on the
+  // host.
+  long scratch_limit() const;
+  int multiprocessors() const;  // threads on the host
+  void synchronize() const;
+  void upload(void* to, const void* from, std::size_t bytes) const;
+  void download(void* to, const void* from, std::size_t bytes) const;
+
+ private:
+  bool cuda_ = false;
+  int index_ = 0;
+  int threads_ = 1;
+};
+
+// The host's largest cache, in bytes.
+std::size_t last_level_cache();
+
+// What --device can name on this machine, with a description each; for `hermite devices`.
+struct DeviceRecord {
+  std::string name, description;
+  std::size_t memory_total, memory_free;
+};
+std::vector<DeviceRecord> list_devices();
+
+// Memory on a device; zeroed, on the host by the threads that will use it.
+class Buffer {
+ public:
+  Buffer() = default;
+  Buffer(const Device& device, std::size_t bytes);
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Buffer();
+
+  void* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }
+  void swap(Buffer& other) noexcept;
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+  bool cuda_ = false;
+};
+
+}  // namespace hermite

@@ -1,0 +1,178 @@
+#pragma once
+// A block on the host: one OpenMP thread, rows in ascending order, the lanes of a row in packs.
+// It has the interface of CudaBlock (cuda_block.hpp), so that a schedule is one text for both.
+
+#include <cstddef>
+#include <new>
+
+#include "kernels/device/pack.hpp"
+#include "kernels/device/portable.hpp"
+
+namespace hermite {
+
+// One thread's working memory, kept from launch to launch and grown when a kernel asks for more.
+class Arena {
+ public:
+  static constexpr std::size_t alignment = 64;
+
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+  ~Arena() { release(); }
+
+  char* reserve(std::size_t bytes) {
+    if (bytes > bytes_) {
+      release();
+      data_ = static_cast<char*>(::operator new(bytes, std::align_val_t(alignment)));
+      bytes_ = bytes;
+    }
+    return data_;
+  }
+
+ private:
+  void release() {
+    if (data_ != nullptr) ::operator delete(data_, std::align_val_t(alignment));
+    data_ = nullptr;
+    bytes_ = 0;
+  }
+
+  char* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+template <class T>
+class HostBlock {
+ public:
+  using Scalar = T;
+  using Value = Pack<T>;
+
+  // Rows run one after the other in ascending order, so that a row may overwrite what only earlier
+  // rows have read.
+  static constexpr bool in_order = true;
+  // Scratch values that PerItem costs, per row and value kept.
+  static constexpr int item_scratch = 1;
+
+  // `lanes` cells along x1 belong to a block; a scratch row has a whole number of packs. `stream`:
+  // results bypass the caches, which pays where the array is larger than they are.
+  HostBlock(long index, int lanes, char* scratch, bool stream)
+      : index_(index),
+        lanes_(lanes),
+        active_(lanes),
+        stream_(stream),
+        next_(reinterpret_cast<T*>(scratch)) {}
+
+  static constexpr int padded(int lanes) { return divide_up(lanes, pack_lanes<T>) * pack_lanes<T>; }
+
+  long index() const { return index_; }
+  int lanes() const { return lanes_; }
+  int stride() const { return padded(lanes_); }
+  void set_active(int lanes) { active_ = lanes; }
+
+  // Runs f for `count` rows of the active lanes.
+  template <Sync sync, class F>
+  HERMITE_DEVICE void rows(int count, F&& f) {
+    for (int row = 0; row < count; ++row)
+      for (int lane = 0; lane < active_; lane += pack_lanes<T>) f(Item{row, lane, row});
+  }
+  // The same; on CUDA unrolled, so that PerItem values stay in registers.
+  template <Sync sync, class F>
+  HERMITE_DEVICE void unrolled_rows(int count, F&& f) {
+    rows<sync>(count, f);
+  }
+
+  // ---- scratch: [rows][stride()]
+  T* scratch(int rows) {
+    T* taken = next_;
+    next_ += static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride());
+    return taken;
+  }
+  // What is taken after mark() is given back by release().
+  T* mark() const { return next_; }
+  void release(T* mark) { next_ = mark; }
+  static Value get(const T* s) {
+    Value v;
+    std::memcpy(&v, s, sizeof v);
+    return v;
+  }
+  static void put(T* s, Value v) { std::memcpy(s, &v, sizeof v); }
+
+  // ---- values that live across phases: K for each item
+  template <int K, int Rows>
+  class PerItem {
+   public:
+    PerItem(T* data, int kept, int stride) : data_(data), kept_(kept), stride_(stride) {}
+    HERMITE_DEVICE Value get(Item it, int k) const { return HostBlock::get(at(it, k)); }
+    HERMITE_DEVICE void set(Item it, int k, Value v) { HostBlock::put(at(it, k), v); }
+    // The value of the same row `d` lanes further on; a shuffle on CUDA.
+    HERMITE_DEVICE Value peer(Item it, int k, int d) const { return HostBlock::get(at(it, k) + d); }
+
+   private:
+    T* at(Item it, int k) const {
+      return data_ + static_cast<std::size_t>(it.row * kept_ + k) * stride_ + it.lane;
+    }
+    T* data_;
+    int kept_, stride_;
+  };
+  template <int K, int Rows>
+  PerItem<K, Rows> per_item(int rows, int kept) {
+    return {scratch(rows * kept), kept, stride()};
+  }
+
+  // ---- memory: `step` values lie between neighbouring lanes
+  template <class S>
+  static Value load(const S* p, long step) {
+    Value v;
+    if (SameType<S, T>::value && step == 1) {
+      std::memcpy(&v, p, sizeof v);
+    } else {
+      for (int i = 0; i < pack_lanes<T>; ++i) v[i] = static_cast<T>(p[i * step]);
+    }
+    return v;
+  }
+  // Writes the active lanes only: what lies beyond them belongs to a halo or to another block.
+  template <class S>
+  void store(S* p, long step, Item it, Value v) const {
+    const int left = active_ - it.lane;
+    const int count = left < pack_lanes<T> ? left : pack_lanes<T>;
+    if constexpr (SameType<S, T>::value) {
+      if (step == 1 && count == pack_lanes<T>) {
+        if (stream_)
+          stream_pack(p, v);
+        else
+          std::memcpy(p, &v, sizeof v);
+        return;
+      }
+      if (step == 1) return store_lanes(p, v, count);
+    }
+    for (int i = 0; i < count; ++i) p[i * step] = static_cast<S>(v[i]);
+  }
+  // max(most, |v|), NaN counting as infinite.
+  static Value larger(Value most, Value v) {
+    for (int i = 0; i < pack_lanes<T>; ++i) {
+      const T size = v[i] < 0 ? -v[i] : v[i];
+      const T finite = size == size ? size : static_cast<T>(__builtin_inf());
+      most[i] = finite > most[i] ? finite : most[i];
+    }
+    return most;
+  }
+  // Asks for a line of memory that is needed soon. Any address will do.
+  template <class S>
+  static void prefetch(const S* p) {
+    __builtin_prefetch(p, 0, 2);
+  }
+  // Starts a copy of a row's active lanes from memory to scratch; complete after wait(). The host's
+  // caches prefetch by themselves, so it is a plain copy here.
+  template <class S>
+  void copy_async(T* s, const S* p, long step) const {
+    put(s, load(p, step));
+  }
+  void wait() const {}
+
+ private:
+  long index_;
+  int lanes_, active_;
+  bool stream_;
+  T* next_;
+};
+
+}  // namespace hermite

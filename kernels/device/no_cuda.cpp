@@ -1,0 +1,31 @@
+// A build without CUDA: there is no GPU, and the reason is stated.
+#include "kernels/device/cuda_device.hpp"
+
+#if !HERMITE_CUDA_ENABLED
+
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+namespace {
+const char* const reason_text =
+    "this build has no CUDA; configure with -DHERMITE_CUDA=ON where nvcc is installed";
+[[noreturn]] void refuse() { throw MachineError(reason_text); }
+}  // namespace
+
+int cuda_device_count(std::string* reason) {
+  if (reason != nullptr) *reason = reason_text;
+  return 0;
+}
+CudaDeviceFacts cuda_facts(int) { refuse(); }
+std::string cuda_driver() { return {}; }
+void cuda_use(int) { refuse(); }
+void* cuda_allocate(std::size_t) { refuse(); }
+void cuda_release(void*) noexcept {}
+void cuda_upload(void*, const void*, std::size_t) { refuse(); }
+void cuda_download(void*, const void*, std::size_t) { refuse(); }
+void cuda_synchronize() { refuse(); }
+
+}  // namespace hermite
+
+#endif

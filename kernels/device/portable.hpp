@@ -1,0 +1,45 @@
+#pragma once
+// The few words that differ between the compilers which read the kernels. Freestanding: every
+// header that a kernel includes is read by g++, clang, nvcc and NVRTC alike.
+
+#if defined(__CUDACC__)
+#define HERMITE_DEVICE __device__ __forceinline__
+#define HERMITE_UNROLL _Pragma("unroll")
+#define HERMITE_NO_UNROLL _Pragma("unroll 1")
+#elif defined(__clang__)
+#define HERMITE_DEVICE inline __attribute__((always_inline))
+#define HERMITE_UNROLL _Pragma("unroll")
+#define HERMITE_NO_UNROLL
+#else
+#define HERMITE_DEVICE inline __attribute__((always_inline))
+#define HERMITE_UNROLL _Pragma("GCC unroll 16")
+#define HERMITE_NO_UNROLL
+#endif
+
+namespace hermite {
+
+// What follows a phase: nothing, or a barrier of the block, so that the next phase may read what
+// other items of the block have put into scratch. On the host both mean nothing.
+enum class Sync { none, block };
+
+// One item of a phase: a row and the first of its lanes (a pack of them on the host, one on CUDA).
+// `slot` counts the rows that this worker has had in this phase; it indexes PerItem registers.
+struct Item {
+  int row;
+  int lane;
+  int slot;
+};
+
+constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
+constexpr long divide_up(long a, long b) { return (a + b - 1) / b; }
+
+template <class A, class B>
+struct SameType {
+  static constexpr bool value = false;
+};
+template <class A>
+struct SameType<A, A> {
+  static constexpr bool value = true;
+};
+
+}  // namespace hermite

@@ -1,0 +1,27 @@
+#pragma once
+// The arithmetic and storage types a run can have.
+
+#include <string>
+
+namespace hermite {
+
+enum class Precision { single, double_ };
+
+template <class T>
+struct PrecisionOf;
+template <>
+struct PrecisionOf<float> {
+  static constexpr Precision value = Precision::single;
+};
+template <>
+struct PrecisionOf<double> {
+  static constexpr Precision value = Precision::double_;
+};
+
+constexpr int bytes_of(Precision p) { return p == Precision::single ? 4 : 8; }
+inline const char* name_of(Precision p) { return p == Precision::single ? "single" : "double"; }
+inline Precision precision_named(const std::string& name) {
+  return name == "single" ? Precision::single : Precision::double_;
+}
+
+}  // namespace hermite

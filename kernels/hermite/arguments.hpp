@@ -1,0 +1,48 @@
+#pragma once
+// What every Hermite kernel is given: plain data, the same for the host and CUDA. Freestanding.
+
+#include "hermite/grid/layout.hpp"
+#include "kernels/device/tiling.hpp"
+
+namespace hermite {
+
+constexpr int max_terms = 48;
+
+struct StepArguments {
+  const void* in = nullptr;  // array read, strides in in_layout
+  void* out = nullptr;       // array written
+  NodeLayout in_layout, out_layout;
+  CellBox box;
+  // Cell m gathers the nodes m + first, m + first + 1, ...: 0 from the primal to the dual grid, -1
+  // from the dual to the primal one and for the full step.
+  int first = 0;
+  int order = 0;
+  const double* operators[3] = {nullptr, nullptr, nullptr};  // 1-D operator per axis, row-major
+  double rate[max_terms] = {};  // of each coupling term: coefficient * (dt/2) / h_axis
+  int stages = 1;               // q
+  bool truncate = true;         // skip what no result depends on
+  // Cells per block along x1, along x2, and along the axis on which a block marches.
+  int lanes = 1, rows = 1, planes = 1;
+};
+
+// Tiles for a schedule that marches along the last axis (2-D, 3-D) ...
+constexpr Tiling march_tiling(const StepArguments& a, int dim) {
+  return {a.box, {a.lanes, dim == 3 ? a.rows : a.planes, dim == 3 ? a.planes : 1}};
+}
+// ... and for one whose block owns a single row of cells.
+constexpr Tiling row_tiling(const StepArguments& a) { return {a.box, {a.lanes, 1, 1}}; }
+
+// A 1-D operator per axis, by value in the kernel: on CUDA it lies in constant memory, where an
+// operand with a compile-time index costs nothing.
+template <class T, int Rows, int Columns>
+struct AxisOperators {
+  T value[3][Rows * Columns];  // [axis][row][column], packed to the actual extents
+
+  void set(const StepArguments& a, int dim, int rows, int columns) {
+    for (int axis = 0; axis < dim; ++axis)
+      for (int i = 0; i < rows * columns; ++i)
+        value[axis][i] = static_cast<T>(a.operators[axis][i]);
+  }
+};
+
+}  // namespace hermite

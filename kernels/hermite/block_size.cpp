@@ -1,0 +1,94 @@
+#include "kernels/hermite/block_size.hpp"
+
+#include <algorithm>
+
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+namespace {
+
+long cells(const StepArguments& a, int axis) { return a.box.upper[axis] - a.box.lower[axis]; }
+
+KernelNeeds needs_of(const KernelEntry& entry, StepArguments a, const BlockSize& size) {
+  a.lanes = size.lanes;
+  a.rows = size.rows;
+  a.planes = size.planes;
+  return entry.needs(a);
+}
+
+// The host: whole rows if their scratch stays in the second-level cache, for long runs of memory;
+// then rows along x2, which save repeated work at their seams. Half the cache is left to the data.
+BlockSize host_size(const KernelEntry& entry, const StepArguments& a, BlockSize size, long limit) {
+  const auto fits = [&](const BlockSize& s) {
+    return needs_of(entry, a, s).scratch_bytes <= limit;
+  };
+  const bool rows_free = size.rows == 0;
+  size.rows = std::max(size.rows, 1);
+  if (size.lanes == 0) {
+    size.lanes = static_cast<int>(std::min(cells(a, 0), 512L));
+    while (size.lanes > 16 && !fits(size)) size.lanes = (size.lanes + 1) / 2;
+    size.lanes = std::max(1, std::min(size.lanes, static_cast<int>(cells(a, 0))));
+  }
+  if (rows_free && shares_rows(entry.key.id, entry.key.dimension)) {
+    BlockSize more = size;
+    for (more.rows = 2; more.rows <= 16 && more.rows <= cells(a, 1) && fits(more); more.rows *= 2)
+      size.rows = more.rows;
+  }
+  return size;
+}
+
+// CUDA: a warp of lanes if two blocks' scratch fits into a multiprocessor, fewer if not.
+BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize size, long limit) {
+  size.rows = std::max(size.rows, 1);
+  if (size.lanes > 0) return size;
+  size.lanes = entry.key.dimension == 3 ? 32 : needs_of(entry, a, {1, 1, 1}).max_lanes;
+  while (size.lanes > 4 && needs_of(entry, a, size).scratch_bytes > limit / 2) size.lanes /= 2;
+  while (size.lanes > 1 && needs_of(entry, a, size).scratch_bytes > limit) size.lanes /= 2;
+  return size;
+}
+
+}  // namespace
+
+bool marches(KernelId id) {
+  return id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
+         id == KernelId::full_step_march || id == KernelId::monolithic_march;
+}
+
+bool shares_rows(KernelId id, int dimension) {
+  return dimension == 3 && marches(id) && id != KernelId::monolithic_march;
+}
+
+BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, BlockSize size,
+                            const Device& device) {
+  const bool planes_free = size.planes == 0;
+  const long march = cells(a, entry.key.dimension - 1);
+  // No block is larger than the grid.
+  const auto at_most = [](int& wanted, long most) {
+    wanted = static_cast<int>(std::min<long>(wanted, most));
+  };
+  at_most(size.lanes, cells(a, 0));
+  at_most(size.rows, cells(a, 1));
+  at_most(size.planes, march);
+  if (planes_free) size.planes = static_cast<int>(std::min(march, 16L));
+  size = device.cuda() ? cuda_size(entry, a, size, device.scratch_limit())
+                       : host_size(entry, a, size, device.scratch_limit());
+  if (planes_free && marches(entry.key.id)) {
+    // As long a march as leaves every worker several blocks: each start repeats a plane.
+    const long wanted = 8L * device.multiprocessors();
+    size.planes = static_cast<int>(march);
+    while (size.planes > 4 && needs_of(entry, a, size).blocks < wanted) size.planes /= 2;
+  }
+  const KernelNeeds needs = needs_of(entry, a, size);
+  if (device.cuda() &&
+      (needs.scratch_bytes > device.scratch_limit() || size.lanes > needs.max_lanes))
+    throw MachineError(
+        "kernel.cells_per_block: " + std::to_string(size.lanes) + " cells of " +
+        kernel_name(entry.key.id) + " take " + std::to_string(needs.scratch_bytes) +
+        " bytes of shared memory and " + std::to_string(size.lanes * needs.row_threads) +
+        " threads a block; allowed are " + std::to_string(device.scratch_limit()) + " bytes and " +
+        std::to_string(needs.max_lanes * needs.row_threads) + " threads: take fewer cells");
+  return size;
+}
+
+}  // namespace hermite

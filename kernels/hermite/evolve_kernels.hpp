@@ -1,0 +1,146 @@
+#pragma once
+// Kernels that evolve cells by Taylor series:
+//
+//   Evolve             coefficients from memory -> new nodal values: the second of two kernels.
+//   MonolithicLiteral  reconstruct and evolve in one kernel; coefficients never leave scratch.
+//   MonolithicMarch    the same with the planes of reconstruct shared.
+//
+// A block owns one row of cells: the evolution of several would not fit into scratch. Freestanding.
+
+#include "kernels/hermite/evolve.hpp"
+#include "kernels/hermite/step_kernel.hpp"
+#include "kernels/hermite/tensor_literal.hpp"
+#include "kernels/hermite/tensor_march.hpp"
+
+namespace hermite {
+
+// A kernel with the evolution of its block's cells.
+template <class C>
+struct EvolveKernel : StepKernel<C> {
+  using T = typename C::Scalar;
+  using Ev = Evolution<typename C::Coupling, typename C::ShapeType>;
+  int stages;
+  bool truncate;
+  double rate[C::Coupling::terms];
+
+  EvolveKernel(const StepArguments& a, const Tiling& tiling)
+      : StepKernel<C>(a, tiling), stages(a.stages), truncate(a.truncate) {
+    for (int t = 0; t < C::Coupling::terms; ++t) rate[t] = a.rate[t];
+  }
+  constexpr Ev evolution() const { return Ev{this->shape}; }
+
+  // Scratch of a block: coefficients [field][j3][j2][j1], and a second tensor where rows run at
+  // once.
+  struct Tensors {
+    T* s_w;
+    T* s_spare;
+  };
+  template <class Block>
+  HERMITE_DEVICE Tensors tensors(Block& block) const {
+    const int rows = C::fields * evolution().size();
+    T* s_w = block.scratch(rows);
+    return {s_w, Block::in_order ? s_w : block.scratch(rows)};
+  }
+  // Where pencil results of one field go, for the functions that reconstruct.
+  template <class Block, class St, class V>
+  HERMITE_DEVICE void put(Block& block, St st, const Tensors& s, int field, Item it,
+                          const V* r_out) const {
+    const int rows = st.rows(), face = st.face(), stride = block.stride();
+    T* to = s.s_w + static_cast<long>(field * evolution().size() + it.row) * stride + it.lane;
+    put_values(block, rows, to, face * stride, r_out);
+  }
+  // Evolves what is in s_w and stores the n^dim values of the cells at m.
+  template <class Block>
+  HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
+    auto mark = block.mark();
+    evolve_cell<typename C::Coupling>(block, evolution(), rate, stages, truncate, s.s_w, s.s_spare,
+                                      [&](Item it, int f, int entry, typename Block::Value v) {
+                                        block.store(
+                                            this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
+                                            this->out.lane_step(), it, v);
+                                      });
+    block.release(mark);
+  }
+};
+
+template <class C>
+struct Evolve : EvolveKernel<C> {
+  explicit Evolve(const StepArguments& a) : EvolveKernel<C>(a, row_tiling(a)) {}
+  template <class Block>
+  constexpr int scratch() const {
+    return this->evolution().template scratch<Block>();
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = this->begin(block, 0);
+    const auto s = this->tensors(block);
+    const int size = this->evolution().size();
+    block.template rows<Sync::block>(C::fields * size, [&](Item it) {  // row: field * size + entry
+      block.put(s.s_w + static_cast<long>(it.row) * block.stride() + it.lane,
+                block.load(this->in.at(it.row / size, tile.begin[2], tile.begin[1],
+                                       tile.begin[0] + it.lane, it.row % size),
+                           this->in.lane_step()));
+    });
+    this->finish(block, s, tile.begin);
+  }
+};
+
+template <class C>
+struct MonolithicLiteral : EvolveKernel<C> {
+  using St = Stencil<Operator::interpolate, typename C::ShapeType>;
+  Operators<C, Operator::interpolate> axis;
+
+  explicit MonolithicLiteral(const StepArguments& a) : EvolveKernel<C>(a, row_tiling(a)), axis(a) {}
+  template <class Block>
+  constexpr int scratch() const {
+    return this->evolution().template scratch<Block>();
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = this->begin(block, 0);
+    const Corner corner = Corner::of<C::dim>(tile, this->first);
+    const St st{this->shape};
+    const auto s = this->tensors(block);
+    HERMITE_NO_UNROLL
+    for (int f = 0; f < C::fields; ++f)
+      apply_literal(block, st, axis.op.value, this->in, f, corner.node,
+                    s.s_w + static_cast<long>(f * this->evolution().size()) * block.stride(),
+                    [&](Item it, auto* r_out) { this->put(block, st, s, f, it, r_out); });
+    this->finish(block, s, tile.begin);
+  }
+};
+
+template <class C>
+struct MonolithicMarch : EvolveKernel<C> {
+  using St = Stencil<Operator::interpolate, typename C::ShapeType>;
+  Operators<C, Operator::interpolate> axis;
+
+  explicit MonolithicMarch(const StepArguments& a) : EvolveKernel<C>(a, one_row(a)), axis(a) {}
+  static constexpr Tiling one_row(StepArguments a) {
+    a.rows = 1;
+    return march_tiling(a, C::dim);
+  }
+  template <class Block>
+  constexpr int scratch() const {
+    return this->evolution().template scratch<Block>() +
+           march_scratch(St{this->shape}, 1, C::fields);
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = this->begin(block, C::dim - 1);
+    const St st{this->shape};
+    auto* s_x1 = block.scratch(march_x1_rows(st, 1));
+    auto* s_planes = block.scratch(march_plane_rows(st, 1, C::fields));
+    const auto s = this->tensors(block);
+    apply_march(
+        block, st, axis.op.value, this->in, C::fields, tile, this->first, s_x1, s_planes,
+        [&](Item it, int f, int, int, auto* r_out) { this->put(block, st, s, f, it, r_out); },
+        [&](int plane) {
+          long m[3] = {tile.begin[0], tile.begin[1], tile.begin[2]};
+          m[C::dim - 1] += plane;
+          this->finish(block, s, m);
+        });
+  }
+};
+
+}  // namespace hermite

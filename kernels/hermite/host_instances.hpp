@@ -1,0 +1,62 @@
+#pragma once
+// Adds a configuration's kernels for the host to the table.
+
+#include <vector>
+
+#include "kernels/device/device.hpp"
+#include "kernels/device/launch_host.hpp"
+#include "kernels/hermite/all_kernels.hpp"
+
+namespace hermite {
+
+template <class Kernel>
+Counts count_block(const StepArguments& a) {
+  const Kernel kernel(a);
+  const auto rows = static_cast<std::size_t>(kernel.template scratch<CountingBlock>());
+  std::vector<double> scratch(rows * static_cast<std::size_t>(kernel.tiling.size[0]));
+  counts() = {};
+  CountingBlock block(0, kernel.tiling.size[0], scratch.data());
+  kernel(block);
+  return counts();
+}
+
+template <int Order, class T, Layout L>
+struct HostAdder {
+  KernelTable& table;
+  std::string system;
+
+  template <class Kernel>
+  void kernel(KernelId id) {
+    KernelEntry entry{};
+    entry.key = {id, system, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
+    entry.fields = Kernel::Conf::fields;
+    entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
+      const auto written = static_cast<std::size_t>(a.out_layout.size) * sizeof(T);
+      launch_host(Kernel(a), target.threads, written > last_level_cache());
+    };
+    entry.needs = [](const StepArguments& a) {
+      const Kernel kernel(a);
+      const int* tile = kernel.tiling.size;
+      return KernelNeeds{kernel.tiling.blocks(),
+                         scratch_bytes_host(kernel),
+                         1,
+                         1 << 20,
+                         {tile[0], tile[1], tile[2]}};
+    };
+    if constexpr (Order == any_order && SameType<T, double>::value)
+      entry.count = [](const StepArguments& a) { return count_block<Kernel>(a); };
+    table.add(entry);
+  }
+};
+
+template <class Coupling, int Order, class T>
+void add_host_kernels(KernelTable& table, const char* system) {
+  add_kernels<Coupling, Order, T, Layout::x1_innermost>(
+      HostAdder<Order, T, Layout::x1_innermost>{table, system});
+  // Packs have to gather from this layout whatever N is, so one kernel for all orders serves it.
+  if constexpr (Order == any_order)
+    add_kernels<Coupling, Order, T, Layout::node_major>(
+        HostAdder<Order, T, Layout::node_major>{table, system});
+}
+
+}  // namespace hermite

@@ -1,0 +1,289 @@
+#include "kernels/hermite/stages.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "hermite/core/error.hpp"
+#include "hermite/method/operators.hpp"
+#include "kernels/hermite/block_size.hpp"
+#include "kernels/hermite/kernel_cost.hpp"
+#include "kernels/hermite/shape.hpp"
+
+namespace hermite {
+
+namespace {
+
+// What all kernels of a solver share; kept alive by the stages that use it.
+struct Common {
+  std::vector<double> operators[3];  // per axis, row-major
+  StepArguments arguments;
+  KernelKey key;
+  const Device* device;
+};
+
+bool is_shift(const std::string& pipeline) {
+  return pipeline == "shift" || pipeline == "full-step";
+}
+
+std::vector<double> row_major(const Eigen::MatrixXd& m) {
+  std::vector<double> values;
+  for (Eigen::Index r = 0; r < m.rows(); ++r)
+    for (Eigen::Index c = 0; c < m.cols(); ++c) values.push_back(m(r, c));
+  return values;
+}
+
+std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
+                                    const HermiteMethod& method, const Device& device) {
+  auto common = std::make_shared<Common>();
+  common->device = &device;
+  common->key = {KernelId::evolve,
+                 system.name(),
+                 grid.dimension,
+                 method.order,
+                 method.precision,
+                 method.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost,
+                 device.cuda() ? Backend::cuda : Backend::host};
+  StepArguments& a = common->arguments;
+  a.order = method.order;
+  a.stages = method.stages;
+  a.truncate = method.kernel.truncate;
+  const std::vector<CoupledTerm> terms = system.terms(grid.dimension);
+  for (std::size_t t = 0; t < terms.size(); ++t)
+    a.rate[t] = terms[t].coefficient * method.dt / 2 / grid.h(terms[t].axis);
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    double lam = 0;  // of u_t = a u_x, which is all that the shift knows
+    for (const CoupledTerm& term : terms)
+      if (term.axis == axis) lam = term.coefficient * method.dt / grid.h(axis);
+    const std::string& pipeline = method.kernel.pipeline;
+    common->operators[axis] = row_major(pipeline == "shift"       ? half_step(method.order, lam)
+                                        : pipeline == "full-step" ? full_step(method.order, lam)
+                                                                  : interpolation(method.order));
+    a.operators[axis] = common->operators[axis].data();
+  }
+  return common;
+}
+
+std::array<int, 3> layers(int dimension, int count) {
+  std::array<int, 3> reach{0, 0, 0};
+  for (int axis = 0; axis < dimension; ++axis) reach[static_cast<std::size_t>(axis)] = count;
+  return reach;
+}
+
+// Which nodes a stage gathers around cell m.
+struct Reach {
+  int first;         // of the nodes, relative to m
+  int below, above;  // beyond m
+};
+constexpr Reach to_dual{0, 0, 1}, to_primal{-1, 1, 0}, around{-1, 1, 1};
+
+// A kernel with its block size, ready to run on any box.
+struct Launcher {
+  std::shared_ptr<Common> common;
+  const KernelEntry* entry;
+  StepArguments arguments;
+
+  Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
+           BlockSize wanted)
+      : common(std::move(shared)), arguments(common->arguments) {
+    KernelKey key = common->key;
+    key.id = id;
+    entry = &kernel_table().choose(key);
+    arguments.first = first;
+    arguments.box = box;
+    const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
+    arguments.lanes = size.lanes;
+    arguments.rows = size.rows;
+    arguments.planes = size.planes;
+  }
+  void operator()(const BoundArray& in, const BoundArray& out, const CellBox& box,
+                  const LaunchTarget& target) const {
+    StepArguments a = arguments;
+    a.in = in.data;
+    a.in_layout = in.layout;
+    a.out = out.data;
+    a.out_layout = out.layout;
+    a.box = box;
+    entry->launch(a, target);
+  }
+  Counts cost() const { return cost_per_cell(entry->key, arguments); }
+  std::string block() const {
+    std::string text = std::to_string(arguments.lanes);
+    if (shares_rows(entry->key.id, entry->key.dimension))
+      text += "x" + std::to_string(arguments.rows);
+    if (marches(entry->key.id)) text += "x" + std::to_string(arguments.planes);
+    return text;
+  }
+};
+
+CellBox whole(const Grid& grid) {
+  CellBox box;
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.cells[axis];
+  return box;
+}
+
+class Builder {
+ public:
+  Builder(const System& system, const Grid& grid, const HermiteMethod& method, const Device& device)
+      : grid_(grid), method_(method), common_(make_common(system, grid, method, device)) {
+    solver_.dimension = grid.dimension;
+    solver_.precision = method.precision;
+    solver_.fields = system.fields(grid.dimension);
+    const std::string& variant = method.kernel.variant;
+    march_ = variant == "march" || (variant == "auto" && grid.dimension > 1);
+    if (variant == "march" && grid.dimension == 1)
+      throw Error(Exit::bad_case,
+                  "kernel.variant: march shares planes along the last axis, so it needs 2 or 3 "
+                  "dimensions; in "
+                  "1-D take literal or auto");
+    if (is_shift(method.kernel.pipeline) && system.name() != "advection")
+      throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
+                                      " is an exact form of advection only; for " + system.name() +
+                                      " take monolithic or two-kernel");
+  }
+
+  Solver build() {
+    const std::string& pipeline = method_.kernel.pipeline;
+    if (pipeline == "two-kernel") {
+      two_kernel();
+    } else if (pipeline == "full-step") {
+      add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
+      add_array("u_next", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
+      add_single("full step", pick(KernelId::full_step_literal, KernelId::full_step_march), 0, 1,
+                 around);
+      solver_.exchange = {{0, 1}};
+    } else {
+      const KernelId id = pipeline == "shift"
+                              ? pick(KernelId::half_step_literal, KernelId::half_step_march)
+                              : pick(KernelId::monolithic_literal, KernelId::monolithic_march);
+      add_primal_and_dual();
+      add_single("to dual", id, 0, 1, to_dual);
+      add_single("to primal", id, 1, 0, to_primal);
+    }
+    describe();
+    return solver_;
+  }
+
+ private:
+  int n() const { return method_.order + 1; }
+  KernelId pick(KernelId literal, KernelId march) const { return march_ ? march : literal; }
+  BlockSize wanted() const {
+    const Case::Kernel& k = method_.kernel;
+    return {k.cells_per_block, k.rows_per_block, k.planes_per_block};
+  }
+
+  void add_array(const std::string& name, Stagger stagger, int entries,
+                 const std::array<long, 3>& nodes) {
+    solver_.arrays.push_back({name, static_cast<int>(solver_.fields.size()), entries, stagger,
+                              nodes, common_->key.layout});
+  }
+  void add_primal_and_dual() {
+    add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
+    add_array("u_dual", Stagger::dual, power(n(), grid_.dimension), grid_.cells);
+  }
+  Access access(int array, const Reach& reach) const {
+    return {array, layers(grid_.dimension, reach.below), layers(grid_.dimension, reach.above)};
+  }
+
+  // A stage that is one kernel.
+  void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
+    const Launcher run(common_, id, reach.first, whole(grid_), wanted());
+    note(run);
+    const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
+    solver_.stages.push_back({name,
+                              {access(in, reach)},
+                              {out},
+                              [run, from, to](const std::vector<BoundArray>& arrays,
+                                              const CellBox& box, const LaunchTarget& target) {
+                                run(arrays[from], arrays[to], box, target);
+                              },
+                              [run] { return run.cost(); }});
+  }
+
+  void two_kernel() {
+    add_primal_and_dual();
+    const int last = grid_.dimension - 1;
+    std::array<long, 3> nodes = grid_.cells;
+    auto& planes = nodes[static_cast<std::size_t>(last)];
+    if (method_.kernel.slab > 0) planes = std::min<long>(planes, method_.kernel.slab);
+    add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes);
+    for (const bool dual : {true, false}) add_slabs(dual, planes, last);
+  }
+
+  // Reconstruct and evolve, slab by slab along the last axis; one slab is the whole grid where the
+  // case does not ask for less, and then the paper's two kernels are two stages.
+  void add_slabs(bool dual, long planes, int last) {
+    const Reach reach = dual ? to_dual : to_primal;
+    const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
+    CellBox slab = whole(grid_);
+    slab.upper[last] = planes;
+    const Launcher reconstruct(common_,
+                               pick(KernelId::reconstruct_literal, KernelId::reconstruct_march),
+                               reach.first, slab, wanted());
+    const Launcher evolve(common_, KernelId::evolve, 0, slab, wanted());
+    if (dual) {
+      note(reconstruct);
+      note(evolve);
+    }
+    const auto in_slabs = [=](const std::vector<BoundArray>& arrays, const CellBox& box,
+                              const LaunchTarget& target) {
+      CellBox part = box;
+      for (long begin = box.lower[last]; begin < box.upper[last]; begin += planes) {
+        part.lower[last] = begin;
+        part.upper[last] = std::min(begin + planes, box.upper[last]);
+        BoundArray coefficients = arrays[2];
+        coefficients.layout.origin -= begin * (last == 2   ? coefficients.layout.m3
+                                               : last == 1 ? coefficients.layout.m2
+                                                           : coefficients.layout.m1);
+        reconstruct(arrays[from], coefficients, part, target);
+        evolve(coefficients, arrays[to], part, target);
+      }
+    };
+    const std::string goal = dual ? " to dual" : " to primal";
+    if (planes < grid_.cells[static_cast<std::size_t>(last)]) {
+      solver_.stages.push_back({"reconstruct and evolve" + goal,
+                                {access(static_cast<int>(from), reach)},
+                                {static_cast<int>(to)},
+                                in_slabs,
+                                [=] { return reconstruct.cost() + evolve.cost(); }});
+      return;
+    }
+    solver_.stages.push_back(
+        {"reconstruct" + goal,
+         {access(static_cast<int>(from), reach)},
+         {2},
+         [=](const std::vector<BoundArray>& arrays, const CellBox& box, const LaunchTarget& t) {
+           reconstruct(arrays[from], arrays[2], box, t);
+         },
+         [=] { return reconstruct.cost(); }});
+    solver_.stages.push_back({"evolve" + goal,
+                              {{2, {0, 0, 0}, {0, 0, 0}}},
+                              {static_cast<int>(to)},
+                              [=](const std::vector<BoundArray>& arrays, const CellBox& box,
+                                  const LaunchTarget& t) { evolve(arrays[2], arrays[to], box, t); },
+                              [=] { return evolve.cost(); }});
+  }
+
+  void note(const Launcher& run) {
+    const std::string text = kernel_name(run.entry->key.id) + " " + run.block() +
+                             " cells per block" +
+                             (run.entry->key.order == any_order ? ", order at run time" : "");
+    if (solver_.description.find(text) == std::string::npos)
+      solver_.description += (solver_.description.empty() ? "" : "; ") + text;
+  }
+  void describe() { solver_.description = method_.kernel.pipeline + ": " + solver_.description; }
+
+  const Grid& grid_;
+  const HermiteMethod& method_;
+  std::shared_ptr<Common> common_;
+  bool march_ = false;
+  Solver solver_;
+};
+
+}  // namespace
+
+Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
+                      const Device& device) {
+  return Builder(system, grid, method, device).build();
+}
+
+}  // namespace hermite

@@ -1,0 +1,29 @@
+#pragma once
+// The Hermite solver as data: which arrays a pipeline keeps and which stages make its step.
+//
+//   pipeline     arrays                        stages of a step (full: dt)
+//   two-kernel   u, u_dual, coefficients       reconstruct, evolve to the dual grid; the same back
+//   monolithic   u, u_dual                     one kernel to the dual grid, one back
+//   shift        u, u_dual                     the exact half step A (x) A (x) A, twice (advection)
+//   full-step    u, u_next                     the exact full step, no dual grid (advection)
+
+#include "hermite/core/case.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/systems/system.hpp"
+#include "kernels/device/device.hpp"
+#include "kernels/stage/solver.hpp"
+
+namespace hermite {
+
+struct HermiteMethod {
+  int order;
+  double dt;
+  int stages;  // q
+  Precision precision;
+  Case::Kernel kernel;
+};
+
+Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
+                      const Device& device);
+
+}  // namespace hermite

@@ -1,0 +1,76 @@
+#pragma once
+// What all Hermite kernels have in common: what they are compiled for, and their arguments by
+// value. Freestanding.
+
+#include "kernels/device/kernel_base.hpp"
+#include "kernels/hermite/arguments.hpp"
+#include "kernels/hermite/shape.hpp"
+
+namespace hermite {
+
+// System, order, arithmetic T, storage S, layout.
+template <class CouplingType, int Order, class T, class S, Layout L>
+struct Config {
+  using Coupling = CouplingType;
+  using ShapeType = Shape<Coupling::dimension, Order>;
+  using Scalar = T;
+  using In = NodeView<const S, L>;
+  using Out = NodeView<S, L>;
+  static constexpr int dim = Coupling::dimension;
+  static constexpr int fields = Coupling::fields;
+  // Blocks on CUDA: more rows at a time where a cell has more pencils, 256 to 512 threads in all.
+  static constexpr int row_threads = dim == 1 ? 1 : dim == 2 ? 8 : 16;
+  static constexpr int max_lanes = dim == 1 ? 256 : 32;
+};
+
+template <class C>
+struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes> {
+  using Conf = C;
+  using Base = KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>;
+
+  typename C::In in;
+  typename C::Out out;
+  typename C::ShapeType shape;
+  int first;  // node, relative to the cell, of the first one gathered
+
+  StepKernel(const StepArguments& a, const Tiling& tiling)
+      : Base{tiling},
+        in{static_cast<decltype(in.data)>(a.in), a.in_layout},
+        out{static_cast<decltype(out.data)>(a.out), a.out_layout},
+        shape{a.order},
+        first(a.first) {}
+
+  // The block's tile; lanes beyond its cells are switched off.
+  template <class Block>
+  HERMITE_DEVICE Tile begin(Block& block, int march_axis) const {
+    const Tile tile = this->tiling.tile(block.index(), march_axis);
+    block.set_active(tile.lanes);
+    return tile;
+  }
+};
+
+// The node of the lowest corner that a tile's first cell gathers.
+struct Corner {
+  long node[3];
+
+  template <int Dim>
+  static constexpr Corner of(const Tile& tile, int first) {
+    Corner corner{{tile.begin[0], tile.begin[1], tile.begin[2]}};
+    for (int axis = 0; axis < Dim; ++axis) corner.node[axis] += first;
+    return corner;
+  }
+};
+
+// The 1-D operators of a kernel.
+template <class C, Operator Op>
+struct Operators {
+  using St = Stencil<Op, typename C::ShapeType>;
+  AxisOperators<typename C::Scalar, St::max_rows, St::max_columns> op;
+
+  explicit Operators(const StepArguments& a) {
+    const St st{typename C::ShapeType{a.order}};
+    op.set(a, C::dim, st.rows(), st.columns());
+  }
+};
+
+}  // namespace hermite

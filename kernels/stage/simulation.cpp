@@ -1,0 +1,190 @@
+#include "kernels/stage/simulation.hpp"
+
+#include <cmath>
+
+#include "hermite/core/error.hpp"
+#include "kernels/halo/periodic.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Visits the values of a slice: index in canonical order [m2][m1][entry], and offset in memory from
+// the slice's first node. A slice of a field is contiguous in every layout.
+template <class F>
+void for_slice(const NodeLayout& s, const NodeExtents& x, long rows, int threads, F&& visit) {
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (long m2 = 0; m2 < rows; ++m2)
+    for (long m1 = 0; m1 < x.nodes[0]; ++m1)
+      for (int e = 0; e < x.entries; ++e)
+        visit(static_cast<std::size_t>((m2 * x.nodes[0] + m1) * x.entries + e),
+              static_cast<std::size_t>(m2 * s.m2 + m1 * s.m1 + e * s.entry));
+}
+
+template <class T>
+T* slice_begin(const BoundArray& array, int dimension, int field, long slice) {
+  const long m3 = dimension == 3 ? slice : 0, m2 = dimension == 2 ? slice : 0;
+  return static_cast<T*>(array.data) + array.layout.at(field, m3, m2, 0, 0);
+}
+
+}  // namespace
+
+void require_memory(const Solver& solver, const Device& device) {
+  const auto needed = static_cast<double>(total_bytes(solver));
+  const auto free = static_cast<double>(device.memory_free());
+  if (needed > free)
+    throw MachineError("memory: " + device.description() + " has " + human_bytes(free) +
+                       " free, the run needs " + memory_statement(solver) +
+                       "; take fewer cells, a lower order or single precision");
+}
+
+Simulation::Simulation(Solver solver, const Device& device)
+    : solver_(std::move(solver)), device_(device) {
+  require_memory(solver_, device_);
+  for (int array = 0; array < static_cast<int>(solver_.arrays.size()); ++array) {
+    extents_.push_back(extents_of(solver_, array));
+    const NodeLayout layout = layout_of(solver_, array);
+    buffers_.emplace_back(device_, static_cast<std::size_t>(layout.size) *
+                                       static_cast<std::size_t>(bytes_of(solver_.precision)));
+    arrays_.push_back({buffers_.back().data(), layout});
+    halo_is_fresh_.push_back(false);
+  }
+  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
+  watch_ = Buffer(device_, static_cast<std::size_t>(x.nodes[2] * x.nodes[0]) *
+                               static_cast<std::size_t>(bytes_of(solver_.precision)));
+}
+
+void Simulation::fill_halo(const Access& read) {
+  const auto array = static_cast<std::size_t>(read.array);
+  if (halo_is_fresh_[array]) return;
+  bool reaches = false;
+  NodeExtents layers = extents_[array];
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    layers.below[axis] = read.below[axis];
+    layers.above[axis] = read.above[axis];
+    reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
+  }
+  if (reaches)
+    fill_periodic(device_, solver_.precision, arrays_[array].data, arrays_[array].layout, layers,
+                  solver_.dimension);
+  halo_is_fresh_[array] = true;
+}
+
+void Simulation::step() {
+  const LaunchTarget target{device_.threads(), nullptr};
+  for (const Stage& stage : solver_.stages) {
+    for (const Access& read : stage.reads) fill_halo(read);
+    CellBox box;
+    const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
+    for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
+    stage.launch(arrays_, box, target);
+    for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
+  }
+  for (const auto& [a, b] : solver_.exchange) {
+    const auto first = static_cast<std::size_t>(a), second = static_cast<std::size_t>(b);
+    std::swap(arrays_[first], arrays_[second]);
+    const bool fresh = halo_is_fresh_[first];
+    halo_is_fresh_[first] = halo_is_fresh_[second];
+    halo_is_fresh_[second] = fresh;
+  }
+}
+
+long Simulation::slices() const {
+  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
+  return solver_.dimension == 1 ? 1 : x.nodes[solver_.dimension - 1];
+}
+
+long Simulation::slice_rows() const {
+  return solver_.dimension == 3 ? extents_[static_cast<std::size_t>(solver_.state)].nodes[1] : 1;
+}
+
+std::size_t Simulation::slice_size() const {
+  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
+  return static_cast<std::size_t>(x.nodes[0] * slice_rows() * x.entries * x.fields);
+}
+
+template <class T>
+void Simulation::write_as(const std::function<void(long, double*)>& fill) {
+  const auto state = static_cast<std::size_t>(solver_.state);
+  const NodeExtents& x = extents_[state];
+  const BoundArray& array = arrays_[state];
+  const std::size_t per_field = slice_size() / static_cast<std::size_t>(x.fields);
+  std::vector<double> values(slice_size());
+  std::vector<T> packed(static_cast<std::size_t>(slice_rows() * array.layout.m2));
+  for (long slice = 0; slice < slices(); ++slice) {
+    fill(slice, values.data());
+    for (int f = 0; f < x.fields; ++f) {
+      const double* from = values.data() + per_field * static_cast<std::size_t>(f);
+      for_slice(array.layout, x, slice_rows(), device_.threads(),
+                [&](std::size_t canonical, std::size_t offset) {
+                  packed[offset] = static_cast<T>(from[canonical]);
+                });
+      device_.upload(slice_begin<T>(array, solver_.dimension, f, slice), packed.data(),
+                     packed.size() * sizeof(T));
+    }
+  }
+  halo_is_fresh_[state] = false;
+}
+
+template <class T>
+void Simulation::read_as(const std::function<void(long, const double*)>& take) const {
+  const auto state = static_cast<std::size_t>(solver_.state);
+  const NodeExtents& x = extents_[state];
+  const BoundArray& array = arrays_[state];
+  const std::size_t per_field = slice_size() / static_cast<std::size_t>(x.fields);
+  std::vector<double> values(slice_size());
+  std::vector<T> packed(static_cast<std::size_t>(slice_rows() * array.layout.m2));
+  device_.synchronize();
+  for (long slice = 0; slice < slices(); ++slice) {
+    for (int f = 0; f < x.fields; ++f) {
+      device_.download(packed.data(), slice_begin<T>(array, solver_.dimension, f, slice),
+                       packed.size() * sizeof(T));
+      double* to = values.data() + per_field * static_cast<std::size_t>(f);
+      for_slice(array.layout, x, slice_rows(), device_.threads(),
+                [&](std::size_t canonical, std::size_t offset) {
+                  to[canonical] = static_cast<double>(packed[offset]);
+                });
+    }
+    take(slice, values.data());
+  }
+}
+
+void Simulation::write(const std::function<void(long, double*)>& fill) {
+  solver_.precision == Precision::single ? write_as<float>(fill) : write_as<double>(fill);
+}
+void Simulation::read(const std::function<void(long, const double*)>& take) const {
+  solver_.precision == Precision::single ? read_as<float>(take) : read_as<double>(take);
+}
+
+LargestValue Simulation::largest() {
+  const auto state = static_cast<std::size_t>(solver_.state);
+  return largest_value(device_, solver_.precision, arrays_[state].data, arrays_[state].layout,
+                       extents_[state], watch_);
+}
+
+std::string Simulation::place_of(const LargestValue& largest) const {
+  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
+  long found = 0;
+  double most = -1;
+  // In 3-D the plane and column are known, the row is searched for; in 2-D m3 is 0 and the row is
+  // the slice.
+  read([&](long slice, const double* values) {
+    if (solver_.dimension == 3 && slice != largest.m3) return;
+    for (long m2 = 0; m2 < slice_rows(); ++m2)
+      for (int e = 0; e < x.entries; ++e) {
+        const long node = (largest.field * slice_rows() + m2) * x.nodes[0] + largest.m1;
+        const double v = std::abs(values[node * x.entries + e]);
+        const double size = std::isnan(v) ? HUGE_VAL : v;
+        if (size <= most) continue;
+        most = size;
+        found = solver_.dimension == 2 ? slice : m2;
+      }
+  });
+  std::string node = std::to_string(largest.m1);
+  if (solver_.dimension > 1) node += ", " + std::to_string(found);
+  if (solver_.dimension > 2) node += ", " + std::to_string(largest.m3);
+  return "field " + solver_.fields[static_cast<std::size_t>(largest.field)] + " at node (" + node +
+         ")";
+}
+
+}  // namespace hermite

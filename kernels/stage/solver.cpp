@@ -1,0 +1,92 @@
+#include "kernels/stage/solver.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace hermite {
+
+NodeExtents extents_of(const Solver& solver, int array) {
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  NodeExtents x;
+  x.fields = spec.fields;
+  x.entries = spec.entries;
+  for (int axis = 0; axis < 3; ++axis) x.nodes[axis] = spec.nodes[static_cast<std::size_t>(axis)];
+  // Arrays that change places must be alike.
+  std::vector<int> alike = {array};
+  for (const auto& [a, b] : solver.exchange) {
+    if (a == array) alike.push_back(b);
+    if (b == array) alike.push_back(a);
+  }
+  for (const Stage& stage : solver.stages)
+    for (const Access& read : stage.reads) {
+      if (std::find(alike.begin(), alike.end(), read.array) == alike.end()) continue;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        x.below[axis] = std::max(x.below[axis], read.below[axis]);
+        x.above[axis] = std::max(x.above[axis], read.above[axis]);
+      }
+    }
+  return x;
+}
+
+NodeLayout layout_of(const Solver& solver, int array) {
+  return make_layout(solver.arrays[static_cast<std::size_t>(array)].layout,
+                     extents_of(solver, array), bytes_of(solver.precision));
+}
+
+std::vector<ArrayMemory> memory_of(const Solver& solver) {
+  std::vector<ArrayMemory> memory;
+  for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
+    memory.push_back({solver.arrays[static_cast<std::size_t>(array)].name,
+                      layout_of(solver, array).size * bytes_of(solver.precision)});
+  const NodeExtents x = extents_of(solver, solver.state);
+  // A slice on its way in or out, as doubles and packed.
+  const long slice = x.nodes[0] * (solver.dimension == 3 ? x.nodes[1] : 1);
+  memory.push_back({"transfer", slice * x.fields * x.entries * 8 +
+                                    slice * x.entries * bytes_of(solver.precision)});
+  memory.push_back({"watch", x.nodes[2] * x.nodes[0] * bytes_of(solver.precision)});
+  return memory;
+}
+
+long total_bytes(const Solver& solver) {
+  long total = 0;
+  for (const ArrayMemory& m : memory_of(solver)) total += m.bytes;
+  return total;
+}
+
+std::string human_bytes(double bytes) {
+  static const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  int unit = 0;
+  while (bytes >= 999.5 && unit < 6) {
+    bytes /= 1000;
+    ++unit;
+  }
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g %s", bytes, units[unit]);
+  return text;
+}
+
+std::string memory_statement(const Solver& solver) {
+  std::string text;
+  for (const ArrayMemory& m : memory_of(solver))
+    text += (text.empty() ? "" : ", ") + m.name + " " + human_bytes(static_cast<double>(m.bytes));
+  return text + ": " + human_bytes(static_cast<double>(total_bytes(solver))) + " in all";
+}
+
+StepCost cost_of(const Solver& solver) {
+  StepCost cost;
+  const double bytes = bytes_of(solver.precision);
+  const auto values = [&](int array) {
+    const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+    return static_cast<double>(spec.fields) * spec.entries;
+  };
+  for (const Stage& stage : solver.stages) {
+    const Counts counts = stage.cost_per_cell();
+    cost.flops += counts.flops;
+    cost.requested_bytes += bytes * (counts.loads + counts.stores);
+    for (const Access& read : stage.reads) cost.compulsory_bytes += bytes * values(read.array);
+    for (int written : stage.writes) cost.compulsory_bytes += bytes * values(written);
+  }
+  return cost;
+}
+
+}  // namespace hermite

@@ -1,0 +1,87 @@
+#pragma once
+// A solver as data: its arrays, and its step as stages. Everything that does not depend on the
+// physics is derived from this, once for all solvers: halos and how they are filled, the memory
+// statement, the cost, the watch for instability, progress.
+
+#include <array>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hermite/grid/grid.hpp"
+#include "hermite/grid/layout.hpp"
+#include "kernels/device/counting_block.hpp"
+#include "kernels/device/launch_target.hpp"
+#include "kernels/device/precision.hpp"
+#include "kernels/device/tiling.hpp"
+
+namespace hermite {
+
+struct ArraySpec {
+  std::string name;
+  int fields;
+  int entries;  // values per node and field
+  Stagger stagger;
+  std::array<long, 3> nodes;
+  Layout layout;
+};
+
+// An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.
+struct Access {
+  int array;
+  std::array<int, 3> below = {0, 0, 0}, above = {0, 0, 0};
+};
+
+struct BoundArray {
+  void* data;
+  NodeLayout layout;
+};
+
+struct Stage {
+  std::string name;
+  std::vector<Access> reads;
+  std::vector<int> writes;
+  // Updates the cells of a box.
+  std::function<void(const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&)> launch;
+  // Operations and values moved per cell, counted by running the stage's own kernels.
+  std::function<Counts()> cost_per_cell;
+};
+
+struct Solver {
+  std::string description;  // pipeline, variant, block: what a run prints
+  int dimension;
+  Precision precision;
+  std::vector<std::string> fields;
+  std::vector<ArraySpec> arrays;
+  std::vector<Stage> stages;                  // of one step
+  std::vector<std::pair<int, int>> exchange;  // arrays that change places after a step
+  int state = 0;                              // the array that holds the solution between steps
+  // Largest magnitude allowed, as a multiple of the initial one.
+  double growth_bound = 1e3;
+};
+
+// Extents with the halos that the stages' reach asks for.
+NodeExtents extents_of(const Solver& solver, int array);
+NodeLayout layout_of(const Solver& solver, int array);
+
+struct ArrayMemory {
+  std::string name;
+  long bytes;
+};
+std::vector<ArrayMemory> memory_of(const Solver& solver);
+long total_bytes(const Solver& solver);
+// "u 12.3 MB, u_dual 12.3 MB: 24.6 MB in all"
+std::string memory_statement(const Solver& solver);
+std::string human_bytes(double bytes);
+
+// Cost of one step per cell: what the kernels do, and the bytes that any kernel must move, each
+// input of a stage read once and each output written once.
+struct StepCost {
+  double flops = 0;
+  double requested_bytes = 0;
+  double compulsory_bytes = 0;
+};
+StepCost cost_of(const Solver& solver);
+
+}  // namespace hermite

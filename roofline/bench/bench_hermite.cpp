@@ -1,0 +1,146 @@
+// Every schedule of the Hermite solver under Google Benchmark, with arrays far larger than the caches:
+//
+//   build/bin/bench_hermite                                  all
+//   build/bin/bench_hermite --benchmark_filter=shift/march   some
+//
+// One iteration is one full step (two half steps) of advection in 3-D. Reported per schedule:
+//
+//   DOF/s       degrees of freedom advanced by a full step, per second
+//   GB/s        compulsory bytes over time: each input of a stage read once, each output written once
+//   requested   GB/s that the kernels' accessors count, repeated reads included
+//   GFLOP/s     the schedule's own flops, counted by running its source with a counting scalar
+//   of_copy     GB/s over the measured copy bandwidth (ordinary stores)
+//   of_peak     GFLOP/s over the measured multiply-add peak
+//
+// The machine's ceilings, measured at the start, stand in the context lines.
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "hermite/systems/advection.hpp"
+#include "kernels/hermite/stages.hpp"
+#include "kernels/stage/simulation.hpp"
+#include "roofline/ceilings.hpp"
+
+namespace hermite {
+namespace {
+
+const Device& device() {
+  static const Device host("host", std::getenv("OMP_NUM_THREADS") != nullptr
+                                       ? std::atoi(std::getenv("OMP_NUM_THREADS"))
+                                       : 0);
+  return host;
+}
+const HostCeilings& ceilings() {
+  static const HostCeilings measured = measure_host_ceilings(device().threads());
+  return measured;
+}
+
+// About 1 GB of state, so that no array stays in a cache.
+long cells_for(int order, Precision precision) {
+  const int values = (order + 1) * (order + 1) * (order + 1);
+  long cells = 16;
+  while ((cells + 16) * (cells + 16) * (cells + 16) * values * bytes_of(precision) < 600000000L)
+    cells += 16;
+  return cells;
+}
+
+struct Schedule {
+  const char* name;
+  const char* pipeline;
+  const char* variant;
+  bool truncate;
+  int slab;
+};
+const Schedule schedules[] = {
+    {"shift/literal", "shift", "literal", true, 0},
+    {"shift/march", "shift", "march", true, 0},
+    {"full-step/literal", "full-step", "literal", true, 0},
+    {"full-step/march", "full-step", "march", true, 0},
+    {"monolithic/literal", "monolithic", "literal", false, 0},
+    {"monolithic/literal-truncated", "monolithic", "literal", true, 0},
+    {"monolithic/march", "monolithic", "march", false, 0},
+    {"monolithic/march-truncated", "monolithic", "march", true, 0},
+    {"two-kernel/literal", "two-kernel", "literal", false, 8},
+    {"two-kernel/march-truncated", "two-kernel", "march", true, 8},
+};
+
+void report(benchmark::State& state, const Solver& solver, double nodes, double dof) {
+  const StepCost cost = cost_of(solver);
+  const bool single = solver.precision == Precision::single;
+  const auto rate = [&](double per_step) {
+    return benchmark::Counter(per_step, benchmark::Counter::kIsIterationInvariantRate);
+  };
+  state.counters["DOF/s"] = rate(dof);
+  state.counters["GB/s"] = rate(cost.compulsory_bytes * nodes * 1e-9);
+  state.counters["requested"] = rate(cost.requested_bytes * nodes * 1e-9);
+  state.counters["GFLOP/s"] = rate(cost.flops * nodes * 1e-9);
+  state.counters["of_copy"] = rate(cost.compulsory_bytes * nodes / ceilings().copy);
+  state.counters["of_peak"] =
+      rate(cost.flops * nodes / (single ? ceilings().flops_single : ceilings().flops_double));
+  state.counters["flop/cell"] = cost.flops;
+}
+
+void run(benchmark::State& state, const Schedule& schedule, int order, Precision precision) {
+  const Advection system({-1, -1, -1});
+  Grid grid;
+  grid.dimension = 3;
+  const long cells = cells_for(order, precision);
+  grid.cells = {cells, cells, cells};
+  HermiteMethod method;
+  method.order = order;
+  method.dt = 0.8 * grid.h(0);
+  method.stages = 3 * (2 * order + 1);
+  method.precision = precision;
+  method.kernel.pipeline = schedule.pipeline;
+  method.kernel.variant = schedule.variant;
+  method.kernel.truncate = schedule.truncate;
+  method.kernel.slab = schedule.slab;
+  Simulation simulation(hermite_solver(system, grid, method, device()), device());
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  simulation.write([&](long, double* values) {
+    for (std::size_t i = 0; i < simulation.slice_size(); ++i) values[i] = uniform(random);
+  });
+  simulation.step();
+  for (auto _ : state) {
+    (void)_;
+    simulation.step();
+  }
+  const auto nodes = static_cast<double>(grid.nodes());
+  report(state, simulation.solver(), nodes, nodes * (order + 1) * (order + 1) * (order + 1));
+  state.SetLabel(simulation.solver().description);
+}
+
+void register_all() {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const Schedule& schedule : schedules)
+      for (int order = 1; order <= 3; ++order) {
+        const std::string name =
+            std::string(schedule.name) + "/N" + std::to_string(order) + "/" + name_of(precision);
+        benchmark::RegisterBenchmark(
+            name.c_str(), [=](benchmark::State& state) { run(state, schedule, order, precision); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+      }
+}
+
+}  // namespace
+}  // namespace hermite
+
+int main(int argc, char** argv) {
+  using namespace hermite;
+  register_all();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  const auto giga = [](double x) { return std::to_string(x * 1e-9); };
+  benchmark::AddCustomContext("threads", std::to_string(device().threads()));
+  benchmark::AddCustomContext("copy_GB/s", giga(ceilings().copy));
+  benchmark::AddCustomContext("copy_streaming_GB/s", giga(ceilings().copy_streaming));
+  benchmark::AddCustomContext("peak_single_GFLOP/s", giga(ceilings().flops_single));
+  benchmark::AddCustomContext("peak_double_GFLOP/s", giga(ceilings().flops_double));
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}

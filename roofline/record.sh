@@ -1,0 +1,24 @@
+#!/bin/bash
+# Measures this machine and leaves the results in data/results/MACHINE, from which README.md's numbers
+# are made:   roofline/record.sh MACHINE     (after ./setup test; some minutes)
+# Only a clean tree may write results.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+machine=${1:?usage: roofline/record.sh MACHINE, a name such as xeon-2-cores}
+[ -z "$(git status --porcelain)" ] || { echo "record.sh: the tree is not clean: commit first" >&2; exit 1; }
+folder=data/results/$machine
+work=$(mktemp -d)
+mkdir -p "$folder"
+cmake --build build
+declare -A cells=([1]=8,16,32,64 [2]=8,16,32 [3]=4,8,16)
+for d in 1 2 3; do
+  build/bin/hermite converge "data/cases/advection-${d}d.json" --orders 1,2,3 --cells "${cells[$d]}" \
+    --out "$work/$d" --json "$work/convergence-${d}d.json"
+done
+build/bin/bench_hermite --benchmark_filter=single --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
+  --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
+python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"
+cp "$work"/*.json "$folder/"
+cp "$work"/picture/*.png data/results/convergence.png
+rm -rf "$work"
+python3 drivers/readme_numbers.py

@@ -1,0 +1,131 @@
+// Every kind of bad input ends before the first step, in one message that names the place and the
+// remedy, with its exit code, and leaves nothing behind.
+#include <algorithm>
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+namespace {
+
+struct BadInput {
+  std::string arguments;  // of run, behind the good case
+  int code;
+  std::vector<std::string> parts;  // of the message
+};
+
+void check_refused(const Workplace& place, const std::string& arguments, int code,
+                   const std::vector<std::string>& parts) {
+  CAPTURE(arguments);
+  const Outcome outcome = place.call(arguments);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == code);
+  CHECK(lines(outcome.error) == 1);
+  CHECK(outcome.error.rfind("hermite: ", 0) == 0);
+  for (const std::string& part : parts) {
+    CAPTURE(part);
+    CHECK(contains(outcome.error, part));
+  }
+  CHECK_FALSE(place.has("out"));
+  CHECK_FALSE(place.has("results"));
+}
+
+const BadInput values[] = {
+    {"--set grid.cels=8", 3, {"--set", "grid.cels", "did you mean 'cells'", "lower"}},
+    {"--set metod.order=2", 3, {"metod", "did you mean 'method'"}},
+    {"--set grid.cells=many", 3, {"--set", "grid.cells", "\"many\"", "whole number"}},
+    {"--set grid.cells=0", 3, {"grid.cells", "found 0", "1 to"}},
+    {"--set grid.cells=-4", 3, {"grid.cells", "found -4", "1 to"}},
+    {"--set grid.cells=[8,8]", 3, {"grid.cells", "[8,8]"}},
+    {"--set method.order=11", 3, {"method.order", "found 11", "0 to 10"}},
+    {"--set method.order=-1", 3, {"method.order", "found -1", "0 to 10"}},
+    {"--set method.courant=1.2", 3, {"--set", "method.courant", "1.2", "at most 1", "order 2"}},
+    {"--set method.courant=0", 3, {"method.courant", "greater than 0"}},
+    {"--set method.stages=many", 3, {"method.stages", "many", "\"full\", \"auto\""}},
+    {"--set dimension=3 --set method.stages=7 --set method.courant=1",
+     3,
+     {"method.courant", "order 2", "with 7 stages", "more stages"}},
+    {"--pipeline shift --set method.stages=2", 3, {"method.stages", "\"full\"", "shift"}},
+    {"--pipeline shft", 3, {"--pipeline", "kernel.pipeline", "shft", "monolithic"}},
+    {"--precision half", 3, {"--precision", "half", "double"}},
+    {"--set time.final=-1", 3, {"time.final", "found -1", "greater than 0"}},
+    {"--set time.final=1e999", 3, {"time.final", "1e999", "finite"}},
+    {"--set time.final=nan", 3, {"time.final", "nan", "number"}},
+    {"--set time.final=1e300", 3, {"time.final", "steps"}},
+    {"--set system=advektion", 3, {"system", "advektion", "advection"}},
+    {"--set exact.kind=none --set initial.kind=file --set initial.path=none.npy",
+     3,
+     {"initial.path", "none.npy"}},
+    {"--set dimension=3 --set grid.cells=100000", 4, {"memory", "fewer cells"}},
+    {"--set dimension=3 --set grid.cells=1000000000", 4, {"memory", "grid.cells"}},
+    {"--device cuda:7", 4, {"--device", "cuda:7", "host"}},
+    {"--device gpu", 4, {"--device", "gpu", "host"}},
+    {"--out /proc/nowhere", 4, {"/proc/nowhere", "--out"}},
+    {"--out good.json", 4, {"good.json", "--out"}},
+    {"--json /proc/nowhere/a.json", 4, {"/proc/nowhere"}},
+    {"--set grid.cells", 2, {"--set", "path=value"}},
+    {"--threads -1", 2, {"--threads", "-1"}},
+    {"--stop-after -3", 2, {"--stop-after"}},
+    {"--nonsense", 2, {"--nonsense", "--help"}},
+};
+
+}  // namespace
+
+TEST_CASE("a value that cannot be is refused by run and by check") {
+  const Workplace place;
+  for (const BadInput& bad : values) {
+    const bool has_out = contains(bad.arguments, "--out") || contains(bad.arguments, "--json");
+    const std::string out = has_out ? " " : " --out out ";
+    if (!contains(bad.arguments, "--json"))
+      check_refused(place, "run good.json" + out + bad.arguments, bad.code, bad.parts);
+    if (has_out || contains(bad.arguments, "--stop-after")) continue;
+    check_refused(place, "check good.json " + bad.arguments, bad.code, bad.parts);
+  }
+  check_refused(place, "run good.json --out /proc/nowhere --json a.json", 4, {"/proc/nowhere"});
+}
+
+TEST_CASE("a file that is no case is refused with its place") {
+  const Workplace place;
+  place.write("comma.json", "{\n  \"system\": \"advection\",\n  \"dimension\": 1,,\n}\n");
+  place.write("twice.json", "{\"dimension\": 1, \"dimension\": 2}");
+  place.write("empty.json", "{}");
+  check_refused(place, "run comma.json --out out", 3, {"comma.json:3:18", "JSON"});
+  check_refused(place, "run twice.json --out out", 3, {"twice.json", "dimension", "twice"});
+  check_refused(place, "run empty.json --out out", 3, {"empty.json", "system", "missing"});
+  check_refused(place, "run absent.json --out out", 3, {"absent.json", "no such file"});
+}
+
+TEST_CASE("nodal data of another shape are refused with the shape they should have") {
+  const Workplace place;
+  REQUIRE(place.call("run good.json --out first").code == 0);
+  check_refused(place,
+                "run good.json --out out --set exact.kind=none --set initial.kind=file "
+                "--set initial.path=first/final.npy --set method.order=3",
+                3, {"final.npy", "initial.path", "(1, 8, 3)", "(1, 8, 4)"});
+}
+
+TEST_CASE("converge refuses what it cannot judge, and bad lists") {
+  const Workplace place;
+  const std::string converge = "converge good.json --out out ";
+  check_refused(place, converge + "--orders 1,x --cells 8", 2, {"--orders"});
+  check_refused(place, converge + "--orders 1 --cells 8,0", 3,
+                {"--cells", "grid.cells", "found 0"});
+  check_refused(place, converge + "--orders 1,12 --cells 8", 3, {"--orders", "found 12"});
+  check_refused(place, converge + "--orders 1 --cells 8 --set exact.kind=none", 3,
+                {"exact.kind", "none", "exact solution"});
+  check_refused(place, converge + "--cells 8", 2, {"--orders"});
+}
+
+TEST_CASE("stability and document refuse what is not there") {
+  const Workplace place;
+  check_refused(place, "stability --system acoustic --dim 1 --orders 1 --courant 1 --out out", 3,
+                {"acoustic", "advection"});
+  check_refused(place, "stability --system advection --dim 4 --orders 1 --courant 1 --out out", 2,
+                {"--dim"});
+  check_refused(place, "stability --system advection --dim 1 --orders 11 --courant 1 --out out", 2,
+                {"--orders"});
+  check_refused(place, "document", 2, {"--help"});
+  check_refused(place, "walk", 2, {"--help"});
+  check_refused(place, "", 2, {"subcommand", "--help"});
+}

@@ -1,0 +1,85 @@
+// Calls the command `hermite` as a user does, and looks at what it says and leaves.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+namespace hermite {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int code;
+  std::string out, error;
+};
+
+inline std::string content(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+/// A working folder with a good case, removed in the end.
+class Workplace {
+ public:
+  Workplace() {
+    std::string pattern = (fs::temp_directory_path() / "hermite-command-XXXXXX").string();
+    folder = mkdtemp(pattern.data());
+    write("good.json", R"({
+  "system": "advection",
+  "dimension": 1,
+  "grid": { "cells": 8 },
+  "material": { "velocity": -1 },
+  "initial": { "kind": "sines" },
+  "method": { "order": 2, "courant": 0.8 },
+  "time": { "final": 1 }
+})");
+  }
+  ~Workplace() {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder / name) << text;
+  }
+
+  /// `hermite ARGUMENTS`, in the folder, after `prefix` (another program, or variables).
+  Outcome call(const std::string& arguments, const std::string& prefix = "") const {
+    const fs::path out = folder / ".out", error = folder / ".error";
+    const std::string line = "cd '" + folder.string() + "' && " + prefix +
+                             " '" HERMITE_COMMAND "' " + arguments + " > .out 2> .error";
+    const int status = std::system(line.c_str());
+    const Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(out),
+                          content(error)};
+    fs::remove(out);
+    fs::remove(error);
+    return outcome;
+  }
+
+  bool has(const std::string& name) const { return fs::exists(folder / name); }
+  nlohmann::json json(const std::string& name) const {
+    return nlohmann::json::parse(content(folder / name));
+  }
+
+  fs::path folder;
+};
+
+/// Number of lines of a text.
+inline long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace hermite

@@ -1,0 +1,161 @@
+// What each subcommand prints and leaves when all is well.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "hermite/output/npy.hpp"
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+TEST_CASE("converge shows the orders 2N+1 in one dimension") {
+  const Workplace place;
+  const Outcome outcome = place.call(
+      "converge good.json --orders 1,2,3 --cells 8,16,32 --set method.courant=0.5 --json "
+      "rows.json");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.out, "expected"));
+  for (const char* text : {"expected 3: verified", "expected 5: verified", "expected 7: verified"})
+    CHECK(contains(outcome.out, text));
+  const nlohmann::json results = place.json("rows.json");
+  CHECK(results == place.json("results/good/converge/convergence.json"));
+  REQUIRE(results["rows"].size() == 9);
+  // Known errors of this study, given to seven digits.
+  const double known[] = {2.402757e-2, 3.159283e-3, 4.002408e-4, 1.025052e-4, 3.234501e-6,
+                          1.012844e-7, 2.923487e-7, 2.341912e-9, 1.841025e-11};
+  for (std::size_t i = 0; i < 9; ++i) {
+    const double error = results["rows"][i]["error_max"];
+    CHECK(std::abs(error - known[i]) <= std::max(5e-7 * known[i], 5e-15));
+  }
+  const nlohmann::json& row = results["rows"][5];
+  CHECK(row["order"] == 2);
+  CHECK(row["cells"] == 32);
+  CHECK(row["steps"] == 64);
+  CHECK(row["stages"] == 5);
+  CHECK(row["dof"] == 96);
+  CHECK(row["final_time"] == 1.0);
+  CHECK(row["device"] == "host");
+  CHECK(row["pipeline"] == "monolithic");
+}
+
+TEST_CASE("converge ends with exit code 6 where the order is lost, and keeps its rows") {
+  const Workplace place;
+  // Two grids far too coarse for the wave.
+  const Outcome outcome =
+      place.call("converge good.json --orders 2 --cells 8,16 --set initial.waves=7 --out out");
+  CHECK(outcome.code == 6);
+  CHECK(contains(outcome.out, "NOT within"));
+  CHECK(contains(outcome.error, "N = 2"));
+  CHECK(place.json("out/convergence.json")["rows"].size() == 2);
+}
+
+TEST_CASE("grids of unequal lam are marked and not judged") {
+  const Workplace place;
+  const Outcome outcome =
+      place.call("converge good.json --orders 2 --cells 3,4 --set time.final=0.5 --out out");
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.out, "*"));
+  CHECK(contains(outcome.out, "not judged"));
+}
+
+TEST_CASE("run leaves manifest, results and state, and a run from that state goes on from it") {
+  const Workplace place;
+  const std::string half = "--set time.final=0.5 ";
+  REQUIRE(place.call("run good.json --set time.final=1 --out whole").code == 0);
+  REQUIRE(place.call("run good.json --out first " + half).code == 0);
+  REQUIRE(
+      place
+          .call("run good.json --out second --set exact.kind=none --set initial.kind=file --set "
+                "initial.path=first/final.npy " +
+                half)
+          .code == 0);
+  const NpyArray whole = read_npy((place.folder / "whole/final.npy").string());
+  const NpyArray second = read_npy((place.folder / "second/final.npy").string());
+  CHECK(whole.shape == std::vector<long>{1, 8, 3});
+  CHECK(whole.values == second.values);  // ten steps are five and five, to the last bit
+  const nlohmann::json manifest = place.json("whole/manifest.json");
+  CHECK(manifest["outcome"]["text"] == "finished");
+  CHECK(manifest["case"]["resolved"]["grid"]["cells"][0] == 8);
+  CHECK(place.json("whole/results.json")["rows"][0]["error_max"] < 1e-3);
+  CHECK(place.json("second/results.json")["rows"][0]["error_max"].is_null());
+  for (const auto& entry : fs::recursive_directory_iterator(place.folder))
+    CHECK_FALSE(contains(entry.path().string(), ".part"));
+}
+
+TEST_CASE("all pipelines, layouts and dimensions end at the same error") {
+  const Workplace place;
+  for (const char* dimension : {"1", "2", "3"}) {
+    std::vector<double> errors;
+    for (const char* pipeline : {"monolithic", "two-kernel", "shift", "full-step"})
+      for (const char* layout : {"x1-innermost", "node-major"}) {
+        const Outcome outcome =
+            place.call(std::string("run good.json --threads 1 --out out --set dimension=") +
+                       dimension + " --pipeline " + pipeline + " --set kernel.layout=" + layout);
+        REQUIRE(outcome.code == 0);
+        errors.push_back(place.json("out/results.json")["rows"][0]["error_max"]);
+      }
+    // Rounding in the fields, which are at most 1, over ten steps.
+    for (const double error : errors) CHECK(std::abs(error - errors[0]) < 1e-13);
+  }
+}
+
+TEST_CASE("--stop-after stops there and measures the error at that time") {
+  const Workplace place;
+  const Outcome outcome = place.call("run good.json --stop-after 3 --out out");
+  REQUIRE(outcome.code == 0);
+  const nlohmann::json row = place.json("out/results.json")["rows"][0];
+  CHECK(row["steps"] == 3);
+  CHECK(row["final_time"].get<double>() == doctest::Approx(0.3));
+  CHECK(row["error_max"] < 1e-3);
+  CHECK(row["error_max"] > 0);
+  CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
+}
+
+TEST_CASE("check says what a run takes, and writes nothing") {
+  const Workplace place;
+  const Outcome outcome = place.call("check good.json --set grid.cells=1000");
+  CHECK(outcome.code == 0);
+  for (const char* text :
+       {"1000 cells", "1250 steps", "lam = 0.8", "q = 5 (full)", "u_dual", "in all"})
+    CHECK(contains(outcome.out, text));
+  CHECK_FALSE(place.has("results"));
+}
+
+TEST_CASE("stability merges its rows into a table") {
+  const Workplace place;
+  const std::string command = "stability --system advection --dim 1 --out table.json ";
+  REQUIRE(place.call(command + "--orders 1,2 --courant 0.5,1").code == 0);
+  REQUIRE(place.call(command + "--orders 2 --courant .75,1").code == 0);
+  CHECK(place.json("table.json")["rows"].size() == 5);
+}
+
+TEST_CASE("stages auto takes the table's q, and says so where the table has no answer") {
+  const Workplace place;
+  fs::create_directories(place.folder / "data/cases");
+  const std::string variable = "HERMITE_DATA=data";
+  const std::string run = "check good.json --set dimension=2 --set method.stages=auto";
+  Outcome outcome = place.call(run, variable);
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.error, "notice: method.stages"));
+  CHECK(contains(outcome.out, "q = 10 (full)"));
+  outcome = place.call("check good.json --set method.stages=3", variable);
+  CHECK(outcome.code == 3);
+  CHECK(contains(outcome.error, "hermite stability --system advection --dim 1 --orders 2"));
+  REQUIRE(place
+              .call("stability --system advection --dim 2 --orders 2 --courant 0.8 --out "
+                    "data/stability/advection.json")
+              .code == 0);
+  outcome = place.call(run, variable);
+  CHECK(outcome.error.empty());
+  CHECK(contains(outcome.out, "of 10, chosen"));
+}
+
+TEST_CASE("devices, help and version") {
+  const Workplace place;
+  CHECK(contains(place.call("devices").out, "host"));
+  const Outcome help = place.call("--help");
+  CHECK(help.code == 0);
+  CHECK(contains(help.out, "130  interrupted"));
+  CHECK(place.call("--version").code == 0);
+}

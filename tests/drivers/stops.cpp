@@ -1,0 +1,79 @@
+// A run that is stopped: by NaN, by growth, by a signal. What was recorded is kept.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "hermite/output/npy.hpp"
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Nodal data of order 1 on 6 x 5 x 4 cells, zero but for one value at node (2, 3, 1).
+void write_one_value(const fs::path& file, double value) {
+  const std::vector<long> shape = {1, 4, 5, 6, 2, 2, 2};
+  std::vector<double> values(4 * 5 * 6 * 8, 0.25);
+  values[((1 * 5 + 3) * 6 + 2) * 8] = value;
+  write_npy(file.string(), shape, values.data());
+}
+
+const char* const from_file =
+    "run good.json --out out --set dimension=3 --set grid.cells=[6,5,4] --set method.order=1 "
+    "--set exact.kind=none --set initial.kind=file --set initial.path=data.npy";
+
+}  // namespace
+
+TEST_CASE("NaN stops a run with step, field and place") {
+  const Workplace place;
+  for (const double value :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    write_one_value(place.folder / "data.npy", value);
+    const Outcome outcome = place.call(from_file);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 5);
+    CHECK(lines(outcome.error) == 1);
+    for (const char* part : {"step 0 of", "field u at node (2, 3, 1)", "initial data", "in out"})
+      CHECK(contains(outcome.error, part));
+  }
+  CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "field u"));
+}
+
+TEST_CASE("overflow within a run stops it with the step, and keeps what there is") {
+  const Workplace place;
+  // Finite at first; the interpolation's coefficients are not.
+  write_one_value(place.folder / "data.npy", 1.5e308);
+  const Outcome outcome = place.call(from_file);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 5);
+  CHECK(contains(outcome.error, "field u at node ("));
+  CHECK_FALSE(contains(outcome.error, "step 0 of"));
+  CHECK(place.has("out/final.npy"));
+  CHECK(place.json("out/results.json")["rows"].size() == 1);
+}
+
+TEST_CASE("a signal ends a run cleanly after the step it came in") {
+  const Workplace place;
+  for (const char* signal : {"INT", "TERM"}) {
+    // Long enough that it cannot finish; `timeout` sends the signal.
+    const Outcome outcome =
+        place.call("run good.json --set grid.cells=4096 --set time.final=1000 --out out",
+                   std::string("timeout -s ") + signal + " --preserve-status 1");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 130);
+    CHECK(contains(outcome.error, "interrupted after step"));
+    const nlohmann::json outcome_record = place.json("out/manifest.json")["outcome"];
+    CHECK(outcome_record["text"] == "interrupted");
+    CHECK(outcome_record["steps"] > 0);
+    CHECK(place.has("out/final.npy"));
+    fs::remove_all(place.folder / "out");
+  }
+}
+
+TEST_CASE("a signal ends a convergence study, and the rows that are done are kept") {
+  const Workplace place;
+  const Outcome outcome = place.call("converge good.json --orders 2 --cells 8,1000000 --out out",
+                                     "timeout -s INT --preserve-status 2");
+  CHECK(outcome.code == 130);
+  CHECK(place.json("out/convergence.json")["rows"].size() == 1);
+}

@@ -1,0 +1,164 @@
+// Observed orders, results as JSON and as a table, and .npy files.
+#include "hermite/output/results.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
+#include "hermite/core/manifest.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/output/npy.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace hermite;
+using nlohmann::json;
+
+namespace {
+
+Row row(int order, int cells, double courant) {
+  Row r;
+  r.order = order;
+  r.cells = {cells, cells};
+  r.h = 1.0 / cells;
+  r.courant = courant;
+  r.error_max = std::pow(r.h, expected_rate(order));
+  return r;
+}
+
+struct TemporaryFile {
+  std::string path;
+  explicit TemporaryFile(const std::string& name)
+      : path((std::filesystem::temp_directory_path() / name).string()) {}
+  ~TemporaryFile() { std::filesystem::remove(path); }
+};
+
+}  // namespace
+
+TEST_CASE("rates: against the row before of the same order, judged at equal lam only") {
+  // Rows of two orders, mixed; the errors are exact powers of h.
+  std::vector<Row> rows = {row(1, 8, 0.8), row(2, 8, 0.8), row(1, 16, 0.8), row(2, 16, 0.5),
+                           row(2, 32, 0.504)};
+  set_rates(rows);
+  CHECK_FALSE(rows[0].rate);
+  CHECK_FALSE(rows[1].rate);
+  // Powers and logarithms, each rounded: some eps of the result.
+  CHECK(*rows[2].rate == doctest::Approx(3).epsilon(1e-14));
+  CHECK(rows[2].rate_judged);
+  CHECK(*rows[3].rate == doctest::Approx(5).epsilon(1e-14));
+  CHECK_FALSE(rows[3].rate_judged);  // .8 against .5
+  CHECK(rows[4].rate_judged);        // .5 against .504: within 1 %
+}
+
+TEST_CASE("an error of zero or the same grid twice gives no rate") {
+  std::vector<Row> rows = {row(1, 8, 0.8), row(1, 8, 0.8), row(1, 16, 0.8)};
+  rows[2].error_max = 0;
+  set_rates(rows);
+  CHECK_FALSE(rows[1].rate);
+  CHECK_FALSE(rows[2].rate);
+}
+
+TEST_CASE("rows as JSON: cells are one number when equal, else a list") {
+  Row r = row(1, 8, 0.8);
+  CHECK(to_json(r)["cells"] == 8);
+  CHECK(to_json(r)["rate"].is_null());
+  r.cells = {8, 16};
+  CHECK(to_json(r)["cells"] == json({8, 16}));
+  for (const char* name :
+       {"order", "cells", "h", "courant", "stages", "steps", "final_time", "error_max", "error_l2",
+        "rate", "seconds", "dof", "precision", "device", "pipeline"}) {
+    CAPTURE(name);
+    CHECK(to_json(r).contains(name));
+  }
+  const json all = to_json(Manifest{}, {r, r});
+  CHECK(all["schema"] == results_schema);
+  CHECK(all["rows"].size() == 2);
+  CHECK(all["manifest"]["schema"] == manifest_schema);
+}
+
+TEST_CASE("the table shows observed and expected order, and marks what is not judged") {
+  std::vector<Row> rows = {row(1, 8, 0.8), row(1, 16, 0.8), row(1, 32, 0.5)};
+  set_rates(rows);
+  std::ostringstream out;
+  print_table(out, rows);
+  INFO(out.str());
+  CHECK(out.str().find("observed expected") != std::string::npos);
+  CHECK(out.str().find("3.00 ") != std::string::npos);
+  CHECK(out.str().find("3.00*") != std::string::npos);
+  CHECK(out.str().find("* not judged") != std::string::npos);
+}
+
+TEST_CASE(".npy: what is written is read, in both precisions") {
+  const TemporaryFile file("hermite-test.npy");
+  const Grid grid{2, {2, 3, 1}};
+  const std::vector<long> shape = nodal_shape(1, grid, 1);
+  CHECK(shape == std::vector<long>{1, 3, 2, 2, 2});
+  CHECK(shape_text({3}) == "(3,)");
+  std::vector<double> values(24);
+  for (size_t i = 0; i < values.size(); ++i) values[i] = 1.0 / double(i + 1);
+  write_npy(file.path, shape, values.data());
+  CHECK(read_npy(file.path).shape == shape);
+  CHECK(read_npy(file.path).values == values);
+  CHECK(std::filesystem::file_size(file.path) == 128 + 24 * 8);  // a header of 64 k bytes
+
+  const std::vector<float> singles(values.begin(), values.end());
+  write_npy(file.path, shape, singles.data());
+  CHECK(read_npy(file.path).values == std::vector<double>(singles.begin(), singles.end()));
+}
+
+TEST_CASE(".npy: anything else is refused with the name of the file") {
+  const TemporaryFile file("hermite-bad.npy");
+  const double values[] = {1, 2};
+  write_npy(file.path, {2}, values);
+  const std::string good = read_text(file.path);
+  const auto refused = [&](const std::string& bytes, const char* what) {
+    write_text(file.path, bytes);
+    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(what), CaseError);
+    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(file.path.c_str()), CaseError);
+  };
+  const auto with = [&](const std::string& part, const std::string& by) {
+    std::string text = good;
+    return text.replace(text.find(part), part.size(), by);
+  };
+  refused("", "not a .npy file");
+  refused("plain text, long enough", "not a .npy file");
+  refused(good.substr(0, 20), "cut short");
+  refused(good.substr(0, good.size() - 1), "found 15 bytes of data, its shape (2,) needs 16");
+  refused(with("<f8", "<i8"), "allowed '<f8' and '<f4'");
+  refused(with("False", "True "), "Fortran order");
+  refused(with("(2,), }   ", "(99999999999999999999,)}"), "too large");
+  CHECK_THROWS_AS(read_npy("/none.npy"), CaseError);
+}
+
+TEST_CASE("time steps: the smallest whole number that keeps lam") {
+  const TimeSteps exact = choose_steps(1, 0.8, 8);
+  CHECK(exact.steps == 10);
+  CHECK(exact.dt == 0.1);
+  CHECK(choose_steps(1, 0.79, 8).steps == 11);
+  // .1 * 3 > .3 in doubles: the slack keeps such a lam from costing a step.
+  CHECK(choose_steps(0.1 * 3, 0.1, 1).steps == 3);
+  CHECK(choose_steps(0.3 * (1 + 1e-8), 0.1, 1).steps == 4);
+  CHECK(choose_steps(1, 0.8, 0).steps == 1);
+  CHECK(choose_steps(1, 0.8, 0).courant == 0);
+  CHECK(choose_steps(1e-9, 0.8, 1).steps == 1);
+  for (int cells = 1; cells < 200; ++cells) {
+    const TimeSteps t = choose_steps(1, 0.8, cells);
+    CHECK(t.courant <= 0.8 * (1 + 1e-9));
+    if (t.steps > 1) CHECK(double(cells) / double(t.steps - 1) > 0.8);
+  }
+  CHECK_THROWS_AS(choose_steps(1e300, 1e-300, 1), Error);
+}
+
+TEST_CASE("grid: nodes of both staggers, the rate of a grid") {
+  const Grid grid{2, {4, 8, 1}, {-1, 0, 0}, {1, 1, 1}};
+  CHECK(grid.h(0) == 0.5);
+  CHECK(grid.h_max() == 0.5);
+  CHECK(grid.nodes() == 32);
+  CHECK(grid.node(0, 0, Stagger::primal) == -1);
+  CHECK(grid.node(0, 4, Stagger::primal) == 1);
+  CHECK(grid.node(0, 0, Stagger::dual) == -0.75);
+  CHECK(courant_rate(grid, {1, -2, 99}) == 16);
+}

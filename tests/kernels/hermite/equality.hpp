@@ -1,0 +1,186 @@
+// Equality of variants. A variant's error against the reference run in the next wider precision is
+// at most twice the reference's own error plus 4 eps of the field's maximum, for each derivative
+// index. Everything starts from the same data, rounded to the precision under test.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "hermite/core/error.hpp"
+#include "tests/kernels/hermite/problem.hpp"
+#include "tests/reference/paper.hpp"
+
+namespace hermite {
+
+template <class T>
+struct WiderType;
+template <>
+struct WiderType<float> {
+  using type = double;
+};
+template <>
+struct WiderType<double> {
+  using type = long double;
+};
+
+// What a problem's end is, and how much a variant may differ from it.
+template <class T>
+struct Expected {
+  using Wide = typename WiderType<T>::type;
+  std::vector<double> initial;
+  std::vector<Wide> end;
+  std::vector<Wide> allowed;  // by derivative index
+};
+
+template <class T>
+std::vector<T> paper_run(const Problem& p, const std::vector<double>& initial) {
+  const std::array<double, 3> h{p.h(0), p.h(1), p.h(2)};
+  const std::array<double, 3> a{-p.velocity[0], -p.velocity[1], -p.velocity[2]};
+  const Paper<T> paper(p.dimension, p.order, p.cells, h, a, p.stages());
+  std::vector<T> u(initial.begin(), initial.end());
+  for (int i = 0; i < p.steps; ++i) paper.step(u, T(p.dt()));
+  return u;
+}
+
+template <class A, class B>
+std::vector<A> largest_difference(const std::vector<A>& a, const std::vector<B>& b, int entries) {
+  std::vector<A> largest(std::size_t(entries), A(0));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    A& most = largest[i % std::size_t(entries)];
+    const A difference = std::abs(a[i] - A(b[i]));
+    if (!(difference <= most)) most = difference;  // NaN stays
+  }
+  return largest;
+}
+
+// The variants run on one set of data. The reference's own error is its largest over several, each
+// in another unit of length: round-off is a random number, that of the data and that of the factors
+// dt, h, a, and one small grid with one set of factors shows too few of them.
+template <class T>
+Expected<T> expect(const Problem& p) {
+  using Wide = typename Expected<T>::Wide;
+  Expected<T> expected;
+  expected.allowed.assign(std::size_t(p.entries()), Wide(0));
+  const int samples = 12;
+#pragma omp parallel for schedule(dynamic)
+  for (int sample = 0; sample < samples; ++sample) {
+    Problem scaled = p;
+    for (double& side : scaled.sides) side *= 1 + 0.1234567 * sample;
+    std::vector<double> initial;
+    for (double value : smooth_data(scaled, unsigned(sample + 1)))
+      initial.push_back(double(T(value)));
+    const std::vector<Wide> end = paper_run<Wide>(scaled, initial);
+    const auto own = largest_difference(end, paper_run<T>(scaled, initial), p.entries());
+#pragma omp critical
+    {
+      for (std::size_t e = 0; e < own.size(); ++e)
+        expected.allowed[e] = std::max(expected.allowed[e], own[e]);
+      if (sample == 0) {
+        expected.initial = initial;
+        expected.end = end;
+      }
+    }
+  }
+  Wide field = 0;
+  for (const Wide& value : expected.end) field = std::max(field, std::abs(value));
+  for (Wide& allowed : expected.allowed)
+    allowed = 2 * allowed + 4 * Wide(std::numeric_limits<T>::epsilon()) * field;
+  return expected;
+}
+
+// The largest error as a multiple of what is allowed; not <= 1 where there is a NaN.
+template <class T>
+double worst_share(const Expected<T>& expected, const std::vector<double>& end, int entries) {
+  const auto errors = largest_difference(expected.end, end, entries);
+  double worst = 0;
+  for (std::size_t e = 0; e < errors.size(); ++e) {
+    const double share = double(errors[e] / expected.allowed[e]);
+    if (!(share <= worst)) worst = share;
+  }
+  return worst;
+}
+
+template <class T>
+void check_variant(const Device& device, const Problem& p, const Expected<T>& expected,
+                   Case::Kernel kernel) {
+  const std::string what =
+      text_of(p) + "; " + name_of(PrecisionOf<T>::value) + "; " + text_of(kernel);
+  INFO(what);
+  std::vector<double> end;
+  try {
+    end = advance(device, p, PrecisionOf<T>::value, kernel, expected.initial);
+  } catch (const MachineError& error) {
+    // A GPU's shared memory holds fewer cells of high order: take what the code chooses there.
+    if (std::string(error.what()).find("take fewer cells") == std::string::npos) throw;
+    kernel.cells_per_block = kernel.rows_per_block = 0;
+    end = advance(device, p, PrecisionOf<T>::value, kernel, expected.initial);
+  }
+  CHECK(worst_share(expected, end, p.entries()) <= 1);
+}
+
+// All schedules of a problem, with block sizes that change from one to the next and fit neither the
+// grid nor a vector register.
+inline std::vector<Case::Kernel> all_variants(const Problem& p) {
+  static const int lanes[] = {3, 1, 10, 17, 16}, rows[] = {2, 1, 3}, planes[] = {3, 1, 2, 4};
+  std::vector<Case::Kernel> variants;
+  std::size_t count = 0;
+  const auto add = [&](const char* pipeline, const char* variant, bool truncate, int slab) {
+    for (const char* layout : {"x1-innermost", "node-major"}) {
+      Case::Kernel k = kernel_of(pipeline, variant);
+      k.truncate = truncate;
+      k.slab = slab;
+      k.layout = layout;
+      k.cells_per_block = lanes[count % 5];
+      k.rows_per_block = rows[count % 3];
+      k.planes_per_block = planes[count % 4];
+      ++count;
+      variants.push_back(k);
+    }
+  };
+  for (const char* variant : {"literal", "march"}) {
+    if (p.dimension == 1 && std::string(variant) == "march") continue;
+    for (const bool truncate : {true, false}) {
+      add("two-kernel", variant, truncate, 0);
+      add("two-kernel", variant, truncate, truncate ? 2 : 3);
+      add("monolithic", variant, truncate, 0);
+    }
+    if (p.q != 0) continue;  // the exact shift has no stages
+    add("shift", variant, true, 0);
+    add("full-step", variant, true, 0);
+  }
+  variants.push_back(kernel_of("monolithic"));  // everything chosen by the code
+  variants.push_back(kernel_of("two-kernel"));
+  return variants;
+}
+
+template <class T>
+void check_all(const Device& device, const Problem& p) {
+  const Expected<T> expected = expect<T>(p);
+  for (const Case::Kernel& kernel : all_variants(p)) check_variant(device, p, expected, kernel);
+}
+
+// Problems whose velocities have every sign, and whose cells are not cubes.
+inline Problem sample_problem(int dimension, int order, int number) {
+  static const std::array<double, 3> velocities[] = {
+      {-1, -1, -1}, {0.7, -1.3, 0.4}, {-0.6, 0, 1.1}, {0, 0.9, -0.5}};
+  Problem p;
+  p.dimension = dimension;
+  p.order = order;
+  p.velocity = velocities[std::size_t(number % 4)];
+  p.sides = {1, dimension > 1 ? 0.7 : 1, dimension > 2 ? 1.2 : 1};
+  if (dimension == 1) p.cells = {37, 1, 1};
+  if (dimension == 2) p.cells = {19, 5, 1};
+  if (dimension == 3) p.cells = {7, 3, 5};
+  if (dimension == 3) p.steps = 2;
+  return p;
+}
+
+// The same problem with few Taylor stages.
+inline Problem with_few_stages(Problem p) {
+  p.q = 2 * p.order + 2;
+  p.courant = 0.5;
+  return p;
+}
+
+}  // namespace hermite

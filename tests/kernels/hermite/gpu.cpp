@@ -1,0 +1,129 @@
+// The host's tests on a GPU. Without one they fail with the device's own message.
+#if HERMITE_CUDA_ENABLED
+
+#include "tests/kernels/hermite/bitwise.hpp"
+#include "tests/kernels/hermite/equality.hpp"
+#include "tests/kernels/hermite/exact.hpp"
+#include "tests/kernels/hermite/written.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Every order that is compiled for CUDA.
+std::vector<int> cuda_orders() {
+  const std::vector<int> orders =
+      kernel_table().orders({KernelId::monolithic_literal, "advection", 1, 0, Precision::double_,
+                             Layout::x1_innermost, Backend::cuda});
+  CHECK(!orders.empty());
+  return orders;
+}
+
+template <class T>
+void check_orders(int dimension) {
+  const Device device("cuda");
+  for (const int order : cuda_orders()) {
+    const int problems = order <= 2 ? 4 : dimension == 3 ? 1 : 2;
+    for (int number = 0; number < problems; ++number)
+      check_all<T>(device, sample_problem(dimension, order, number + order));
+    check_all<T>(device, with_few_stages(sample_problem(dimension, order, order)));
+  }
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA, 1-D: every schedule equals the paper's algorithms, float") {
+    check_orders<float>(1);
+  }
+  TEST_CASE("CUDA, 1-D: every schedule equals the paper's algorithms, double") {
+    check_orders<double>(1);
+  }
+  TEST_CASE("CUDA, 2-D: every schedule equals the paper's algorithms, float") {
+    check_orders<float>(2);
+  }
+  TEST_CASE("CUDA, 2-D: every schedule equals the paper's algorithms, double") {
+    check_orders<double>(2);
+  }
+  TEST_CASE("CUDA, 3-D: every schedule equals the paper's algorithms, float") {
+    check_orders<float>(3);
+  }
+  TEST_CASE("CUDA, 3-D: every schedule equals the paper's algorithms, double") {
+    check_orders<double>(3);
+  }
+
+  TEST_CASE("CUDA: a half step is exact for polynomials of degree 2N+1 per direction") {
+    const Device device("cuda");
+    for (const int order : cuda_orders())
+      for (int dimension = 1; dimension <= 3; ++dimension) {
+        check_polynomials<float>(device, dimension, order, order);
+        check_polynomials<double>(device, dimension, order, order);
+      }
+  }
+
+  TEST_CASE("CUDA: lam = 1 in every direction is a shift by one cell per step") {
+    const Device device("cuda");
+    for (const int order : cuda_orders())
+      for (int dimension = 1; dimension <= 3; ++dimension) {
+        check_shifts<float>(device, dimension, order, order);
+        check_shifts<double>(device, dimension, order, order);
+      }
+  }
+
+  TEST_CASE("CUDA: a kernel reads its stencil and writes its box, and nothing else") {
+    check_kernels(Device("cuda"), [](const KernelKey&) { return true; });
+  }
+
+  TEST_CASE("CUDA: the largest value and its place") {
+    const Device device("cuda");
+    Problem p;
+    p.dimension = 3;
+    p.cells = {70, 4, 3};
+    p.velocity = {1, 1, 1};
+    auto data = rough_data(p, 1);
+    const std::size_t node = (std::size_t(2) * 4 + 1) * 70 + 65;  // m3, m2, m1
+    data[node * std::size_t(p.entries()) + 6] = -7;
+    Run run(device, p, Precision::double_, kernel_of("monolithic"));
+    run.set(data);
+    const LargestValue most = run.simulation().largest();
+    CHECK(most.value == 7);
+    CHECK(run.simulation().place_of(most) == "field u at node (65, 1, 2)");
+  }
+
+#if HERMITE_STRICT_FP
+  TEST_CASE("CUDA, strict: host and GPU agree bit for bit") {
+    const Device device("cuda");
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for_bitwise_problems([&](const Problem& p) {
+        const auto initial = rounded(rough_data(p, 1), precision);
+        for (const char* pipeline : {"two-kernel", "monolithic", "shift", "full-step"})
+          for (const char* variant : {"literal", "march"}) {
+            if (p.dimension == 1 && std::string(variant) == "march") continue;
+            const Case::Kernel kernel = kernel_of(pipeline, variant);
+            const std::string what = text_of(p) + "; " + text_of(kernel);
+            INFO(what);
+            CHECK(count_differences(advance(host(), p, precision, kernel, initial),
+                                    advance(device, p, precision, kernel, initial)) == 0);
+          }
+      });
+  }
+#endif
+}
+
+TEST_SUITE("gpu-sanitize") {
+  // For compute-sanitizer, which slows kernels down a hundredfold: every kernel once on small
+  // grids.
+  TEST_CASE("CUDA: every kernel of N = 1 and 2 touches what it should") {
+    check_kernels(Device("cuda"), [](const KernelKey& key) { return key.order <= 2; });
+  }
+  TEST_CASE("CUDA: whole steps, halos included") {
+    const Device device("cuda");
+    for (int dimension = 1; dimension <= 3; ++dimension) {
+      Problem p = sample_problem(dimension, 1, 1);
+      p.steps = 1;
+      check_all<float>(device, p);
+    }
+  }
+}
+
+#endif  // HERMITE_CUDA_ENABLED

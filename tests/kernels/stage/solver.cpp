@@ -1,0 +1,115 @@
+// What is derived from a solver's arrays and stages: halos, memory, cost, the watch for growth.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+#include "hermite/core/error.hpp"
+#include "hermite/systems/advection.hpp"
+#include "kernels/hermite/stages.hpp"
+#include "kernels/stage/time_loop.hpp"
+
+using namespace hermite;
+
+namespace {
+
+Grid cube(int dimension, long cells) {
+  Grid grid;
+  grid.dimension = dimension;
+  for (int axis = 0; axis < dimension; ++axis) grid.cells[static_cast<std::size_t>(axis)] = cells;
+  return grid;
+}
+
+HermiteMethod method_of(const char* pipeline, int dimension, int order, double lam, double h) {
+  HermiteMethod method;
+  method.order = order;
+  method.dt = lam * h;
+  method.stages = dimension * (2 * order + 1);
+  method.precision = Precision::double_;
+  method.kernel.pipeline = pipeline;
+  return method;
+}
+
+Solver solver_of(const char* pipeline, int dimension, int order, long cells, int slab = 0) {
+  const Grid grid = cube(dimension, cells);
+  HermiteMethod method = method_of(pipeline, dimension, order, 0.8, grid.h(0));
+  method.kernel.slab = slab;
+  return hermite_solver(Advection({-1, -1, -1}), grid, method, Device("host"));
+}
+
+double copies_of_state(const Solver& solver, long cells) {
+  const double state = static_cast<double>(cells * cells * cells) * solver.arrays[0].entries * 8;
+  return static_cast<double>(total_bytes(solver)) / state;
+}
+
+}  // namespace
+
+TEST_CASE("Halos are as wide as the stages reach, and no wider") {
+  const Solver half = solver_of("monolithic", 2, 1, 8);
+  const NodeExtents u = extents_of(half, 0), dual = extents_of(half, 1);
+  for (int axis = 0; axis < 3; ++axis) {
+    CHECK(u.above[axis] == (axis < 2 ? 1 : 0));
+    CHECK(u.below[axis] == 0);
+    CHECK(dual.below[axis] == (axis < 2 ? 1 : 0));
+    CHECK(dual.above[axis] == 0);
+  }
+  // Arrays that change places are alike.
+  const Solver full = solver_of("full-step", 3, 1, 8);
+  for (int array : {0, 1}) {
+    const NodeExtents x = extents_of(full, array);
+    for (int axis = 0; axis < 3; ++axis) CHECK((x.below[axis] == 1 && x.above[axis] == 1));
+  }
+}
+
+TEST_CASE("Memory: two copies of the state, and what the coefficients add") {
+  const long cells = 64;
+  // Rows of 64 values and their halos are padded to whole cache lines of 8: 72 / 64; x2 and x3 have
+  // halos of 1, or of 1 on both sides in the full step. 2 / 64: a slice in doubles, packed and not; 0.01: the watch's plane
+  // and the ends of the arrays.
+  const double one = 72.0 / 64 * (65.0 / 64) * (65.0 / 64),
+               both = 72.0 / 64 * (66.0 / 64) * (66.0 / 64);
+  const double rest = 2.0 / 64 + 0.01;
+  CHECK(copies_of_state(solver_of("monolithic", 3, 2, cells), cells) <= 2 * one + rest);
+  CHECK(copies_of_state(solver_of("shift", 3, 2, cells), cells) <= 2 * one + rest);
+  CHECK(copies_of_state(solver_of("full-step", 3, 2, cells), cells) <= 2 * both + rest);
+  // Coefficients: 2^3 copies for the whole grid, or a slab of them.
+  CHECK(copies_of_state(solver_of("two-kernel", 3, 2, cells), cells) ==
+        doctest::Approx(10).epsilon(0.06));
+  CHECK(copies_of_state(solver_of("two-kernel", 3, 2, cells, 4), cells) <=
+        2 * one + 8 * 4.0 / 64 + rest);
+}
+
+TEST_CASE("Cost: every stage reads its input and writes its output once") {
+  for (int order = 1; order <= 3; ++order) {
+    const double node = (order + 1) * (order + 1) * (order + 1) * 8.0;
+    CHECK(cost_of(solver_of("shift", 3, order, 16)).compulsory_bytes == 4 * node);
+    CHECK(cost_of(solver_of("full-step", 3, order, 16)).compulsory_bytes == 2 * node);
+    CHECK(cost_of(solver_of("two-kernel", 3, order, 16)).compulsory_bytes == 4 * node + 32 * node);
+  }
+}
+
+TEST_CASE("Growth past the bound stops the run with step, field and place") {
+  const Device host("host");
+  const Advection system({-1, -1, -1});
+  const Grid grid = cube(2, 12);
+  // Twice the stable limit, which the command refuses and a caller of the library may ask for.
+  const HermiteMethod method = method_of("monolithic", 2, 1, 2.0, grid.h(0));
+  Simulation simulation(hermite_solver(system, grid, method, host), host);
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  simulation.write([&](long, double* values) {
+    std::generate_n(values, simulation.slice_size(), [&] { return uniform(random); });
+  });
+  TimeLoop loop(simulation, 1000, 1);
+  std::string message;
+  try {
+    loop.run(1000);
+  } catch (const RunError& error) {
+    message = error.what();
+  }
+  CAPTURE(message);
+  CHECK(loop.step() == TimeLoop::watch_interval);
+  CHECK(message.find("step 50 of 1000: field u at node (") == 0);
+  CHECK(message.find("has grown to") != std::string::npos);
+}

@@ -1,0 +1,119 @@
+#!/bin/bash
+# Verifies the CUDA side on a machine with a GPU and writes the record of it.
+#   tests/verify_gpu.sh [FAMILY ...]      families: hermite (all of them when none is named)
+# Builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every order
+# and precision), again without contraction to FMA (bit for bit), then compute-sanitizer on small
+# cases, and merges what passed into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json.
+# `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH="$PATH:/usr/local/cuda/bin:/usr/local/cuda/compute-sanitizer"
+out=${HERMITE_VERIFY_OUT:-data/verified}
+
+fail() { printf 'verify_gpu: %s\n' "$*" >&2; exit 1; }
+
+families=("$@")
+[ $# -gt 0 ] || families=(hermite)
+for family in "${families[@]}"; do
+  case $family in hermite) ;; *) fail "no family '$family', there is: hermite" ;; esac
+done
+gpu=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1) ||
+  fail "nvidia-smi finds no GPU here"
+command -v nvcc >/dev/null || fail "nvcc is not on the PATH, nor in /usr/local/cuda/bin"
+
+# The state of the files as they lie here, whether added to the index yet or not: what
+# `git ls-files -s` prints once they are.
+sources() {
+  local index; index=$(mktemp)
+  cp "$(git rev-parse --git-path index)" "$index" &&
+    GIT_INDEX_FILE=$index git add -A hermite kernels CMakeLists.txt &&
+    GIT_INDEX_FILE=$index git ls-files -s hermite kernels CMakeLists.txt |
+    grep -v README.md | sha256sum | cut -d' ' -f1
+  rm -f "$index"
+}
+git ls-files --error-unmatch CMakeLists.txt >/dev/null 2>&1 ||
+  fail "git does not know this tree: the record could not say which files were tested"
+sources=$(sources)
+
+log=build/verify
+mkdir -p "$log"
+build() {  # build FOLDER OPTION...: configures and builds what the gpu tests need
+  cmake -S . -B "$1" -DCMAKE_BUILD_TYPE=Release -DHERMITE_CUDA=ON -DHERMITE_BENCHMARKS=OFF \
+    "${@:2}" >"$log/configure.log" 2>&1 || { cat "$log/configure.log"; fail "cmake failed"; }
+  cmake --build "$1" -j "$(nproc)" >"$log/build.log" 2>&1 ||
+    { tail -n 40 "$log/build.log"; fail "the build failed"; }
+}
+tests() {  # tests FOLDER NAME: runs the label gpu and keeps the output for the record
+  ctest --test-dir "$1" -L gpu -V >"$log/$2.log" 2>&1 ||
+    { tail -n 60 "$log/$2.log"; fail "tests failed ($2)"; }
+}
+sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
+  local file=$log/$1.log
+  if compute-sanitizer --tool "$1" --error-exitcode 9 \
+    build/gpu/bin/test_kernels "-ts=gpu-sanitize*" >"$file" 2>&1; then
+    echo passed >"$log/$1"
+  elif grep -q "Device not supported" "$file"; then
+    echo "not run: device not supported" >"$log/$1"
+  else
+    tail -n 40 "$file"
+    fail "compute-sanitizer $1 failed"
+  fi
+}
+
+generator=()
+! command -v ninja >/dev/null || generator=(-G Ninja)
+for family in "${families[@]}"; do
+  start=$SECONDS
+  build build/gpu "${generator[@]}"
+  tests build/gpu default
+  build build/gpu-strict "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
+  tests build/gpu-strict strict
+  sanitize memcheck
+  sanitize racecheck
+
+  HERMITE_GPU="$gpu" HERMITE_SOURCES="$sources" HERMITE_NVCC="$(nvcc --version)" \
+    HERMITE_SECONDS=$((SECONDS - start)) python3 - "$family" "$log" "$out" <<'PYTHON'
+import datetime, json, os, pathlib, re, sys
+
+family, log, out = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+gpu, driver = [part.strip() for part in os.environ["HERMITE_GPU"].split(",")]
+
+
+def count(what, file):
+    """Sum of the passed test cases or assertions over the executables that ran."""
+    pattern = what + r":\s+\d+ \|\s+(\d+) passed"
+    return sum(int(n) for n in re.findall(pattern, (log / file).read_text()))
+
+
+path = out / (re.sub("[^a-z0-9]+", "-", gpu.lower()).strip("-") + ".json")
+record = json.loads(path.read_text()) if path.exists() else {"families": {}}
+result = {
+    "date": datetime.date.today().isoformat(),
+    "tests": count("test cases", "default.log"),
+    "assertions": count("assertions", "default.log"),
+    "strict": {"tests": count("test cases", "strict.log"),
+               "assertions": count("assertions", "strict.log")},
+    "memcheck": (log / "memcheck").read_text().strip(),
+    "racecheck": (log / "racecheck").read_text().strip(),
+    "seconds": int(os.environ["HERMITE_SECONDS"]),
+    "sources": os.environ["HERMITE_SOURCES"],
+}
+if result["tests"] == 0:
+    sys.exit("verify_gpu: no test labelled gpu ran")
+record["families"][family] = result
+sources = {entry["sources"] for entry in record["families"].values()}
+record = {
+    "gpu": gpu,
+    "driver": driver,
+    "cuda": re.search(r"release ([\d.]+)", os.environ["HERMITE_NVCC"]).group(1),
+    "date": result["date"],
+    "families": record["families"],
+    # of the whole record: only when every family in it was verified on the same files
+    "sources": sources.pop() if len(sources) == 1 else "mixed",
+}
+out.mkdir(parents=True, exist_ok=True)
+path.write_text(json.dumps(record, indent=2) + "\n")
+print(f"{family}: {result['tests']} tests, {result['assertions']} assertions passed, "
+      f"memcheck {result['memcheck']}, racecheck {result['racecheck']}; {path}")
+PYTHON
+done
