@@ -67,6 +67,16 @@ void declare_data(Case& c, Keys& keys) {
       .per_axis()
       .range(-1e6, 1e6)
       .help("sines and plane-wave: waves per side of the domain");
+  keys.add("phase", c.initial.phase).help("plane-wave: phase at the lower corner, in whole waves");
+  keys.add("mode", c.initial.mode)
+      .default_text("the system's first")
+      .help("plane-wave: which of the system's waves");
+  keys.add("polarization", c.initial.polarization)
+      .default_text("chosen")
+      .help("plane-wave: direction of E, or of the velocity of a shear wave, three numbers");
+  keys.add("field", c.initial.field)
+      .default_text("the system's first")
+      .help("gaussian: the field of the pulse; the others are 0");
   keys.add("amplitude", c.initial.amplitude).help("largest value; not for file");
   keys.add("center", c.initial.center)
       .per_axis()

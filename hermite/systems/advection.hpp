@@ -49,8 +49,8 @@ class Advection : public System {
     return terms;
   }
 
-  std::array<double, 3> speeds(int dimension) const override {
-    std::array<double, 3> speeds{0, 0, 0};
+  Vector3 speeds(int dimension) const override {
+    Vector3 speeds{0, 0, 0};
     for (int d = 0; d < dimension; ++d) speeds[d] = std::abs(velocity_[d]);
     return speeds;
   }
@@ -68,12 +68,29 @@ class Advection : public System {
     return samples;
   }
 
+  int parity(int, int, int) const override { return 0; }  // a mirror would turn the velocity round
+  std::vector<double> energy(int) const override { return {1}; }
+
+  std::vector<std::string> modes(int) const override { return {"wave"}; }
+  PlaneWave plane_wave(int dimension, const std::string&, const Vector3& k,
+                       const std::vector<double>&) const override {
+    double frequency = 0;
+    for (int d = 0; d < dimension; ++d) frequency += velocity_[d] * k[d];
+    return {frequency, {1}};
+  }
+
+  std::vector<std::string> initial_kinds() const override {
+    return {"sines", "plane-wave", "gaussian", "file"};
+  }
+  bool has_exact(const std::string& kind) const override { return kind != "file"; }
   void exact(const Domain& domain, const Initial& initial, const Series* x, double t,
              Series* u) const override {
+    if (initial.kind == "plane-wave") return System::exact(domain, initial, x, t, u);
     u[0] = advected(domain, initial, x, t);
   }
   void exact(const Domain& domain, const Initial& initial, const double* x, double t,
              double* u) const override {
+    if (initial.kind == "plane-wave") return System::exact(domain, initial, x, t, u);
     u[0] = advected(domain, initial, x, t);
   }
 
@@ -89,7 +106,8 @@ class Advection : public System {
       const double length = domain.length(d);
       origin[d] = wrap(x[d] - std::fmod(velocity_[d] * t, length), domain.lower[d], length);
     }
-    return profile(domain, initial, origin);
+    return initial.kind == "sines" ? sines_profile(domain, initial, origin)
+                                   : gaussian_profile(domain, initial, {0, 0, 0}, origin);
   }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Every kernel of a configuration, added to the table by an `Adder` (host_instances.hpp,
+// Every kernel of a family, added to the table by an `Adder` (host_instances.hpp,
 // cuda_instances.hpp): the one list of what is compiled.
 
 #include "kernels/hermite/evolve_kernels.hpp"
@@ -8,20 +8,28 @@
 
 namespace hermite {
 
-template <class Coupling, int Order, class T, Layout L, class Adder>
-void add_kernels(Adder add) {
-  using C = Config<Coupling, Order, T, T, L>;
+// Kernels that serve every system.
+template <int Dim, int Order, class T, Layout L, class Adder>
+void add_tensor_kernels(Adder add) {
+  using C = Config<Dim, Order, T, T, L>;
   add.template kernel<TensorLiteral<C, Operator::interpolate>>(KernelId::reconstruct_literal);
   add.template kernel<TensorLiteral<C, Operator::half_step>>(KernelId::half_step_literal);
   add.template kernel<TensorLiteral<C, Operator::full_step>>(KernelId::full_step_literal);
-  add.template kernel<Evolve<C>>(KernelId::evolve);
-  add.template kernel<MonolithicLiteral<C>>(KernelId::monolithic_literal);
-  if constexpr (C::dim > 1) {
+  if constexpr (Dim > 1) {
     add.template kernel<TensorMarch<C, Operator::interpolate>>(KernelId::reconstruct_march);
     add.template kernel<TensorMarch<C, Operator::half_step>>(KernelId::half_step_march);
     add.template kernel<TensorMarch<C, Operator::full_step>>(KernelId::full_step_march);
-    add.template kernel<MonolithicMarch<C>>(KernelId::monolithic_march);
   }
+}
+
+// Kernels that know a coupling.
+template <class Coupling, int Order, class T, Layout L, class Adder>
+void add_evolve_kernels(Adder add) {
+  using C = Config<Coupling::dimension, Order, T, T, L>;
+  add.template kernel<Evolve<C, Coupling>>(KernelId::evolve);
+  add.template kernel<MonolithicLiteral<C, Coupling>>(KernelId::monolithic_literal);
+  if constexpr (C::dim > 1)
+    add.template kernel<MonolithicMarch<C, Coupling>>(KernelId::monolithic_march);
 }
 
 }  // namespace hermite

@@ -17,6 +17,7 @@ struct StepArguments {
   // from the dual to the primal one and for the full step.
   int first = 0;
   int order = 0;
+  int fields = 1;
   const double* operators[3] = {nullptr, nullptr, nullptr};  // 1-D operator per axis, row-major
   double rate[max_terms] = {};  // of each coupling term: coefficient * (dt/2) / h_axis
   int stages = 1;               // q

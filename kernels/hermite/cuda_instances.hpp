@@ -9,13 +9,12 @@ namespace hermite {
 template <int Order, class T, Layout L>
 struct CudaAdder {
   KernelTable& table;
-  std::string system;
+  std::string coupling;
 
   template <class Kernel>
   void kernel(KernelId id) {
     KernelEntry entry{};
-    entry.key = {id, system, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::cuda};
-    entry.fields = Kernel::Conf::fields;
+    entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::cuda};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       launch_cuda(Kernel(a), static_cast<cudaStream_t>(target.stream));
     };
@@ -32,12 +31,19 @@ struct CudaAdder {
   }
 };
 
+template <int Dim, int Order, class T>
+void add_cuda_tensor(KernelTable& table, const char* coupling) {
+  constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
+  add_tensor_kernels<Dim, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
+  add_tensor_kernels<Dim, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
+}
 template <class Coupling, int Order, class T>
-void add_cuda_kernels(KernelTable& table, const char* system) {
-  add_kernels<Coupling, Order, T, Layout::x1_innermost>(
-      CudaAdder<Order, T, Layout::x1_innermost>{table, system});
-  add_kernels<Coupling, Order, T, Layout::node_major>(
-      CudaAdder<Order, T, Layout::node_major>{table, system});
+void add_cuda_evolve(KernelTable& table, const char* coupling) {
+  constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
+  add_evolve_kernels<Coupling, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
+  // The paper's layout for the paper's system; the others would double what is compiled.
+  if constexpr (Coupling::fields == 1)
+    add_evolve_kernels<Coupling, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
 }
 
 }  // namespace hermite

@@ -15,17 +15,17 @@
 namespace hermite {
 
 // A kernel with the evolution of its block's cells.
-template <class C>
+template <class C, class Coupling>
 struct EvolveKernel : StepKernel<C> {
   using T = typename C::Scalar;
-  using Ev = Evolution<typename C::Coupling, typename C::ShapeType>;
+  using Ev = Evolution<Coupling, typename C::ShapeType>;
   int stages;
   bool truncate;
-  double rate[C::Coupling::terms];
+  double rate[Coupling::terms];
 
   EvolveKernel(const StepArguments& a, const Tiling& tiling)
       : StepKernel<C>(a, tiling), stages(a.stages), truncate(a.truncate) {
-    for (int t = 0; t < C::Coupling::terms; ++t) rate[t] = a.rate[t];
+    for (int t = 0; t < Coupling::terms; ++t) rate[t] = a.rate[t];
   }
   constexpr Ev evolution() const { return Ev{this->shape}; }
 
@@ -37,7 +37,7 @@ struct EvolveKernel : StepKernel<C> {
   };
   template <class Block>
   HERMITE_DEVICE Tensors tensors(Block& block) const {
-    const int rows = C::fields * evolution().size();
+    const int rows = Coupling::fields * evolution().size();
     T* s_w = block.scratch(rows);
     return {s_w, Block::in_order ? s_w : block.scratch(rows)};
   }
@@ -53,19 +53,18 @@ struct EvolveKernel : StepKernel<C> {
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
     auto mark = block.mark();
-    evolve_cell<typename C::Coupling>(block, evolution(), rate, stages, truncate, s.s_w, s.s_spare,
-                                      [&](Item it, int f, int entry, typename Block::Value v) {
-                                        block.store(
-                                            this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
-                                            this->out.lane_step(), it, v);
-                                      });
+    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_w, s.s_spare,
+                          [&](Item it, int f, int entry, typename Block::Value v) {
+                            block.store(this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
+                                        this->out.lane_step(), it, v);
+                          });
     block.release(mark);
   }
 };
 
-template <class C>
-struct Evolve : EvolveKernel<C> {
-  explicit Evolve(const StepArguments& a) : EvolveKernel<C>(a, row_tiling(a)) {}
+template <class C, class Coupling>
+struct Evolve : EvolveKernel<C, Coupling> {
+  explicit Evolve(const StepArguments& a) : EvolveKernel<C, Coupling>(a, row_tiling(a)) {}
   template <class Block>
   constexpr int scratch() const {
     return this->evolution().template scratch<Block>();
@@ -75,22 +74,24 @@ struct Evolve : EvolveKernel<C> {
     const Tile tile = this->begin(block, 0);
     const auto s = this->tensors(block);
     const int size = this->evolution().size();
-    block.template rows<Sync::block>(C::fields * size, [&](Item it) {  // row: field * size + entry
-      block.put(s.s_w + static_cast<long>(it.row) * block.stride() + it.lane,
-                block.load(this->in.at(it.row / size, tile.begin[2], tile.begin[1],
-                                       tile.begin[0] + it.lane, it.row % size),
-                           this->in.lane_step()));
-    });
+    block.template rows<Sync::block>(
+        Coupling::fields * size, [&](Item it) {  // row: field * size + entry
+          block.put(s.s_w + static_cast<long>(it.row) * block.stride() + it.lane,
+                    block.load(this->in.at(it.row / size, tile.begin[2], tile.begin[1],
+                                           tile.begin[0] + it.lane, it.row % size),
+                               this->in.lane_step()));
+        });
     this->finish(block, s, tile.begin);
   }
 };
 
-template <class C>
-struct MonolithicLiteral : EvolveKernel<C> {
+template <class C, class Coupling>
+struct MonolithicLiteral : EvolveKernel<C, Coupling> {
   using St = Stencil<Operator::interpolate, typename C::ShapeType>;
   Operators<C, Operator::interpolate> axis;
 
-  explicit MonolithicLiteral(const StepArguments& a) : EvolveKernel<C>(a, row_tiling(a)), axis(a) {}
+  explicit MonolithicLiteral(const StepArguments& a)
+      : EvolveKernel<C, Coupling>(a, row_tiling(a)), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
     return this->evolution().template scratch<Block>();
@@ -102,7 +103,7 @@ struct MonolithicLiteral : EvolveKernel<C> {
     const St st{this->shape};
     const auto s = this->tensors(block);
     HERMITE_NO_UNROLL
-    for (int f = 0; f < C::fields; ++f)
+    for (int f = 0; f < Coupling::fields; ++f)
       apply_literal(block, st, axis.op.value, this->in, f, corner.node,
                     s.s_w + static_cast<long>(f * this->evolution().size()) * block.stride(),
                     [&](Item it, auto* r_out) { this->put(block, st, s, f, it, r_out); });
@@ -110,12 +111,13 @@ struct MonolithicLiteral : EvolveKernel<C> {
   }
 };
 
-template <class C>
-struct MonolithicMarch : EvolveKernel<C> {
+template <class C, class Coupling>
+struct MonolithicMarch : EvolveKernel<C, Coupling> {
   using St = Stencil<Operator::interpolate, typename C::ShapeType>;
   Operators<C, Operator::interpolate> axis;
 
-  explicit MonolithicMarch(const StepArguments& a) : EvolveKernel<C>(a, one_row(a)), axis(a) {}
+  explicit MonolithicMarch(const StepArguments& a)
+      : EvolveKernel<C, Coupling>(a, one_row(a)), axis(a) {}
   static constexpr Tiling one_row(StepArguments a) {
     a.rows = 1;
     return march_tiling(a, C::dim);
@@ -123,17 +125,17 @@ struct MonolithicMarch : EvolveKernel<C> {
   template <class Block>
   constexpr int scratch() const {
     return this->evolution().template scratch<Block>() +
-           march_scratch(St{this->shape}, 1, C::fields);
+           march_scratch(St{this->shape}, 1, Coupling::fields);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, C::dim - 1);
     const St st{this->shape};
     auto* s_x1 = block.scratch(march_x1_rows(st, 1));
-    auto* s_planes = block.scratch(march_plane_rows(st, 1, C::fields));
+    auto* s_planes = block.scratch(march_plane_rows(st, 1, Coupling::fields));
     const auto s = this->tensors(block);
     apply_march(
-        block, st, axis.op.value, this->in, C::fields, tile, this->first, s_x1, s_planes,
+        block, st, axis.op.value, this->in, Coupling::fields, tile, this->first, s_x1, s_planes,
         [&](Item it, int f, int, int, auto* r_out) { this->put(block, st, s, f, it, r_out); },
         [&](int plane) {
           long m[3] = {tile.begin[0], tile.begin[1], tile.begin[2]};

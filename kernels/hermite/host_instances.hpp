@@ -22,14 +22,14 @@ Counts count_block(const StepArguments& a) {
 
 template <int Order, class T, Layout L>
 struct HostAdder {
+  static constexpr Layout layout = L;
   KernelTable& table;
-  std::string system;
+  std::string coupling;
 
   template <class Kernel>
   void kernel(KernelId id) {
     KernelEntry entry{};
-    entry.key = {id, system, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
-    entry.fields = Kernel::Conf::fields;
+    entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       const auto written = static_cast<std::size_t>(a.out_layout.size) * sizeof(T);
       launch_host(Kernel(a), target.threads, written > last_level_cache());
@@ -49,14 +49,24 @@ struct HostAdder {
   }
 };
 
+// `add(adder)` adds a family with the adder of one layout. Packs have to gather from the node-major
+// layout whatever N is, so one kernel for all orders serves it.
+template <int Order, class T, class Add>
+void add_host_layouts(KernelTable& table, const char* coupling, Add add) {
+  add(HostAdder<Order, T, Layout::x1_innermost>{table, coupling});
+  if constexpr (Order == any_order) add(HostAdder<Order, T, Layout::node_major>{table, coupling});
+}
+
+template <int Dim, int Order, class T>
+void add_host_tensor(KernelTable& table, const char* coupling) {
+  add_host_layouts<Order, T>(
+      table, coupling, [](auto adder) { add_tensor_kernels<Dim, Order, T, adder.layout>(adder); });
+}
 template <class Coupling, int Order, class T>
-void add_host_kernels(KernelTable& table, const char* system) {
-  add_kernels<Coupling, Order, T, Layout::x1_innermost>(
-      HostAdder<Order, T, Layout::x1_innermost>{table, system});
-  // Packs have to gather from this layout whatever N is, so one kernel for all orders serves it.
-  if constexpr (Order == any_order)
-    add_kernels<Coupling, Order, T, Layout::node_major>(
-        HostAdder<Order, T, Layout::node_major>{table, system});
+void add_host_evolve(KernelTable& table, const char* coupling) {
+  add_host_layouts<Order, T>(table, coupling, [](auto adder) {
+    add_evolve_kernels<Coupling, Order, T, adder.layout>(adder);
+  });
 }
 
 }  // namespace hermite

@@ -1,41 +1,61 @@
-# The one list of what is compiled ahead: system x dimension x order x precision, each a small file
-# of its own so that the compiler's work spreads over the cores. Every other order runs on the host
-# from the instances with the order at run time ("any"). To add a system, add its line here.
+# What is compiled ahead, each a small file of its own so that the compiler's work spreads over the
+# cores. Every other order runs on the host from the instances with the order at run time ("any").
+#   tensor   kernels that apply 1-D operators: they serve every system
+#   evolve   kernels that know a coupling: one for each line of hermite/systems/systems.cmake
 #
 # The templates know, of one instance:
-#   @SYSTEM@ advection   @SYSTEM_TYPE@ Advection   @DIMENSION@ 1   @SCALAR@ float
-#   @ORDER@ 3 or any     @ORDER_VALUE@ 3 or -1
-set(systems advection=Advection)
-set(dimensions 1 2 3)
+#   @NAME@ evolve_maxwell_tm_2d_n3_float   @FAMILY@ evolve   @INCLUDE@ its coupling's header
+#   @ARGUMENTS@ of the template add_FAMILY_kernels   @TAG@ of the coupling, "" where it has none
+include(${PROJECT_SOURCE_DIR}/hermite/systems/systems.cmake)
 set(scalars float double)
 
 set(instances "")
 set(INSTANCE_DECLARATIONS "")
 set(INSTANCE_CALLS "")
-macro(add_instance device suffix)
-  set(name ${SYSTEM}_${DIMENSION}d_n${ORDER}_${SCALAR})
-  set(file "${CMAKE_CURRENT_BINARY_DIR}/instances/${name}.${suffix}")
+macro(add_instance device suffix order order_value scalar)
+  set(NAME ${device}_${FAMILY}_${family_name}_n${order}_${scalar})
+  set(ARGUMENTS "${first_argument}, ${order_value}, ${scalar}")
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/instances/${NAME}.${suffix}")
   configure_file(hermite/instance.${suffix}.in "${file}" @ONLY)
   list(APPEND instances "${file}")
-  string(APPEND INSTANCE_DECLARATIONS "void add_${device}_${name}(KernelTable& table);\n")
-  string(APPEND INSTANCE_CALLS "  add_${device}_${name}(table);\n")
+  string(APPEND INSTANCE_DECLARATIONS "void add_${NAME}(KernelTable& table);\n")
+  string(APPEND INSTANCE_CALLS "  add_${NAME}(table);\n")
+endmacro()
+# All orders and precisions of one family member on both sides.
+macro(add_instances)
+  foreach(scalar IN LISTS scalars)
+    foreach(order IN LISTS HERMITE_ORDERS)
+      add_instance(host cpp ${order} ${order} ${scalar})
+      if(HERMITE_CUDA_ENABLED)
+        add_instance(cuda cu ${order} ${order} ${scalar})
+      endif()
+    endforeach()
+    add_instance(host cpp any -1 ${scalar})
+  endforeach()
 endmacro()
 
-foreach(system IN LISTS systems)
-  string(REGEX REPLACE "=.*" "" SYSTEM "${system}")
-  string(REGEX REPLACE ".*=" "" SYSTEM_TYPE "${system}")
-  foreach(DIMENSION IN LISTS dimensions)
-    foreach(SCALAR IN LISTS scalars)
-      foreach(ORDER IN LISTS HERMITE_ORDERS)
-        set(ORDER_VALUE ${ORDER})
-        add_instance(host cpp)
-        if(HERMITE_CUDA_ENABLED)
-          add_instance(cuda cu)
-        endif()
-      endforeach()
-      set(ORDER any)
-      set(ORDER_VALUE -1)
-      add_instance(host cpp)
+set(FAMILY tensor)
+set(INCLUDE kernels/hermite/tensor_kernels.hpp)
+set(TAG "")
+foreach(dimension 1 2 3)
+  set(family_name ${dimension}d)
+  set(first_argument ${dimension})
+  add_instances()
+endforeach()
+
+set(FAMILY evolve)
+foreach(line IN LISTS HERMITE_SYSTEMS)
+  hermite_parse_system("${line}")
+  set(INCLUDE hermite/systems/${system_name}.hpp)
+  foreach(coupling IN LISTS system_couplings)
+    string(REGEX MATCH "^(.*)=(.*):(.*)$" matched "${coupling}")
+    set(TAG ${CMAKE_MATCH_1})
+    set(type ${CMAKE_MATCH_2})
+    string(REPLACE "," ";" dimensions "${CMAKE_MATCH_3}")
+    foreach(dimension IN LISTS dimensions)
+      set(family_name ${TAG}_${dimension}d)
+      set(first_argument "${type}Coupling<${dimension}>")
+      add_instances()
     endforeach()
   endforeach()
 endforeach()

@@ -39,7 +39,7 @@ Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   const KernelNeeds needs = entry.needs(a);
   a.box = {};
   for (int axis = 0; axis < 3; ++axis) a.box.upper[axis] = needs.tile[axis];
-  const int n = a.order + 1, fields = entry.fields;
+  const int n = a.order + 1, fields = a.fields;
   const int nodal = power(n, key.dimension), full = power(2 * n, key.dimension);
   Sample in(key, fields, key.id == KernelId::evolve ? full : nodal, a.box);
   const bool reconstructs =

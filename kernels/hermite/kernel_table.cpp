@@ -20,6 +20,11 @@ std::string kernel_name(KernelId id) {
   return names[static_cast<int>(id)];
 }
 
+bool knows_coupling(KernelId id) {
+  return id == KernelId::evolve || id == KernelId::monolithic_literal ||
+         id == KernelId::monolithic_march;
+}
+
 const KernelEntry* KernelTable::find(const KernelKey& key) const {
   for (const KernelEntry& entry : entries_)
     if (entry.key == key) return &entry;
@@ -33,7 +38,8 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
   if (const KernelEntry* any = find(key)) return *any;
   std::string compiled;
   for (int n : orders(key)) compiled += (compiled.empty() ? "" : ", ") + std::to_string(n);
-  throw MachineError("no kernel " + kernel_name(key.id) + " for " + key.system + " in " +
+  throw MachineError("no kernel " + kernel_name(key.id) +
+                     (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
                      std::to_string(key.dimension) + "-D, order " + std::to_string(order) + ", " +
                      name_of(key.precision) + " precision, layout " +
                      (key.layout == Layout::node_major ? "node-major" : "x1-innermost") +

@@ -25,12 +25,14 @@ enum class KernelId {
 };
 constexpr int kernel_count = 9;
 std::string kernel_name(KernelId id);
+// Whether a kernel knows a system's coupling.
+bool knows_coupling(KernelId id);
 
 enum class Backend { host, cuda };
 
 struct KernelKey {
   KernelId id;
-  std::string system;
+  std::string coupling;  // "" for kernels that serve every system
   int dimension;
   int order;  // any_order: N at run time
   Precision precision;
@@ -38,7 +40,7 @@ struct KernelKey {
   Backend backend;
 
   bool operator==(const KernelKey& o) const {
-    return id == o.id && system == o.system && dimension == o.dimension && order == o.order &&
+    return id == o.id && coupling == o.coupling && dimension == o.dimension && order == o.order &&
            precision == o.precision && layout == o.layout && backend == o.backend;
   }
 };
@@ -54,7 +56,6 @@ struct KernelNeeds {
 
 struct KernelEntry {
   KernelKey key;
-  int fields;
   void (*launch)(const StepArguments&, const LaunchTarget&);
   KernelNeeds (*needs)(const StepArguments&);
   // Runs block 0 in the counting block: exact operations and values moved. Only kernels with N at

@@ -37,7 +37,7 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   auto common = std::make_shared<Common>();
   common->device = &device;
   common->key = {KernelId::evolve,
-                 system.name(),
+                 system.coupling(grid.dimension),
                  grid.dimension,
                  method.order,
                  method.precision,
@@ -45,6 +45,7 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
                  device.cuda() ? Backend::cuda : Backend::host};
   StepArguments& a = common->arguments;
   a.order = method.order;
+  a.fields = static_cast<int>(system.fields(grid.dimension).size());
   a.stages = method.stages;
   a.truncate = method.kernel.truncate;
   const std::vector<CoupledTerm> terms = system.terms(grid.dimension);
@@ -87,6 +88,7 @@ struct Launcher {
       : common(std::move(shared)), arguments(common->arguments) {
     KernelKey key = common->key;
     key.id = id;
+    if (!knows_coupling(id)) key.coupling.clear();
     entry = &kernel_table().choose(key);
     arguments.first = first;
     arguments.box = box;

@@ -8,16 +8,14 @@
 
 namespace hermite {
 
-// System, order, arithmetic T, storage S, layout.
-template <class CouplingType, int Order, class T, class S, Layout L>
+// Dimension, order, arithmetic T, storage S, layout.
+template <int Dim, int Order, class T, class S, Layout L>
 struct Config {
-  using Coupling = CouplingType;
-  using ShapeType = Shape<Coupling::dimension, Order>;
+  using ShapeType = Shape<Dim, Order>;
   using Scalar = T;
   using In = NodeView<const S, L>;
   using Out = NodeView<S, L>;
-  static constexpr int dim = Coupling::dimension;
-  static constexpr int fields = Coupling::fields;
+  static constexpr int dim = Dim;
   // Blocks on CUDA: more rows at a time where a cell has more pencils, 256 to 512 threads in all.
   static constexpr int row_threads = dim == 1 ? 1 : dim == 2 ? 8 : 16;
   static constexpr int max_lanes = dim == 1 ? 256 : 32;
@@ -31,6 +29,7 @@ struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>
   typename C::In in;
   typename C::Out out;
   typename C::ShapeType shape;
+  int fields;
   int first;  // node, relative to the cell, of the first one gathered
 
   StepKernel(const StepArguments& a, const Tiling& tiling)
@@ -38,6 +37,7 @@ struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>
         in{static_cast<decltype(in.data)>(a.in), a.in_layout},
         out{static_cast<decltype(out.data)>(a.out), a.out_layout},
         shape{a.order},
+        fields(a.fields),
         first(a.first) {}
 
   // The block's tile; lanes beyond its cells are switched off.

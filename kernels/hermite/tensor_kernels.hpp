@@ -43,7 +43,7 @@ struct TensorLiteral : StepKernel<C> {
     const Corner corner = Corner::of<C::dim>(tile, this->first);
     auto* s_u = block.scratch(literal_scratch(stencil()));
     HERMITE_NO_UNROLL
-    for (int f = 0; f < C::fields; ++f)
+    for (int f = 0; f < this->fields; ++f)
       apply_literal(block, stencil(), axis.op.value, this->in, f, corner.node, s_u,
                     [&](Item it, auto* r_out) {
                       store_pencil(block, stencil(), this->out, f, tile.begin, it, it.row, r_out);
@@ -63,19 +63,19 @@ struct TensorMarch : StepKernel<C> {
   constexpr int cell_rows() const { return C::dim == 3 ? this->tiling.size[1] : 1; }
   template <class Block>
   constexpr int scratch() const {
-    return march_scratch(stencil(), cell_rows(), C::fields);
+    return march_scratch(stencil(), cell_rows(), this->fields);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, C::dim - 1);
     auto* s_x1 = block.scratch(march_x1_rows(stencil(), cell_rows()));
-    auto* s_planes = block.scratch(march_plane_rows(stencil(), cell_rows(), C::fields));
+    auto* s_planes = block.scratch(march_plane_rows(stencil(), cell_rows(), this->fields));
     const auto emit = [&](Item it, int f, int b, int plane, auto* r_out) {
       const long m[3] = {tile.begin[0], tile.begin[1] + (C::dim == 3 ? b : plane),
                          tile.begin[2] + (C::dim == 3 ? plane : 0)};
       store_pencil(block, stencil(), this->out, f, m, it, it.row - b * stencil().face(), r_out);
     };
-    apply_march(block, stencil(), axis.op.value, this->in, C::fields, tile, this->first, s_x1,
+    apply_march(block, stencil(), axis.op.value, this->in, this->fields, tile, this->first, s_x1,
                 s_planes, emit, [](int) {});
   }
 };

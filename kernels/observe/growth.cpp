@@ -24,7 +24,7 @@ LargestValue search(const Device& device, LargestArguments a, const NodeExtents&
     const auto at = std::max_element(columns.begin(), columns.end());
     if (static_cast<double>(*at) <= most.value) continue;
     const long place = at - columns.begin();
-    most = {static_cast<double>(*at), a.field, place / x.nodes[0], place % x.nodes[0]};
+    most = {static_cast<double>(*at), a.field, 0, place / x.nodes[0], place % x.nodes[0]};
   }
   return most;
 }

@@ -49,8 +49,7 @@ Simulation::Simulation(Solver solver, const Device& device)
     arrays_.push_back({buffers_.back().data(), layout});
     halo_is_fresh_.push_back(false);
   }
-  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
-  watch_ = Buffer(device_, static_cast<std::size_t>(x.nodes[2] * x.nodes[0]) *
+  watch_ = Buffer(device_, static_cast<std::size_t>(watched_values(solver_)) *
                                static_cast<std::size_t>(bytes_of(solver_.precision)));
 }
 
@@ -89,102 +88,120 @@ void Simulation::step() {
   }
 }
 
-long Simulation::slices() const {
-  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
-  return solver_.dimension == 1 ? 1 : x.nodes[solver_.dimension - 1];
+std::size_t Simulation::array_of(int state) const {
+  return static_cast<std::size_t>(solver_.states[static_cast<std::size_t>(state)]);
 }
 
-long Simulation::slice_rows() const {
-  return solver_.dimension == 3 ? extents_[static_cast<std::size_t>(solver_.state)].nodes[1] : 1;
+const ArraySpec& Simulation::state(int state) const { return solver_.arrays[array_of(state)]; }
+
+long Simulation::slices(int state) const {
+  return solver_.dimension == 1 ? 1 : extents_[array_of(state)].nodes[solver_.dimension - 1];
 }
 
-std::size_t Simulation::slice_size() const {
-  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
-  return static_cast<std::size_t>(x.nodes[0] * slice_rows() * x.entries * x.fields);
+long Simulation::slice_rows(int state) const {
+  return solver_.dimension == 3 ? extents_[array_of(state)].nodes[1] : 1;
+}
+
+std::size_t Simulation::slice_size(int state) const {
+  const NodeExtents& x = extents_[array_of(state)];
+  return static_cast<std::size_t>(x.nodes[0] * slice_rows(state) * x.entries * x.fields);
 }
 
 template <class T>
-void Simulation::write_as(const std::function<void(long, double*)>& fill) {
-  const auto state = static_cast<std::size_t>(solver_.state);
-  const NodeExtents& x = extents_[state];
-  const BoundArray& array = arrays_[state];
-  const std::size_t per_field = slice_size() / static_cast<std::size_t>(x.fields);
-  std::vector<double> values(slice_size());
-  std::vector<T> packed(static_cast<std::size_t>(slice_rows() * array.layout.m2));
-  for (long slice = 0; slice < slices(); ++slice) {
-    fill(slice, values.data());
-    for (int f = 0; f < x.fields; ++f) {
-      const double* from = values.data() + per_field * static_cast<std::size_t>(f);
-      for_slice(array.layout, x, slice_rows(), device_.threads(),
-                [&](std::size_t canonical, std::size_t offset) {
-                  packed[offset] = static_cast<T>(from[canonical]);
-                });
-      device_.upload(slice_begin<T>(array, solver_.dimension, f, slice), packed.data(),
-                     packed.size() * sizeof(T));
-    }
+void Simulation::put_slice(long slice, const double* values, int state) {
+  const NodeExtents& x = extents_[array_of(state)];
+  const BoundArray& array = arrays_[array_of(state)];
+  const std::size_t per_field = slice_size(state) / static_cast<std::size_t>(x.fields);
+  std::vector<T> packed(static_cast<std::size_t>(slice_rows(state) * array.layout.m2));
+  for (int f = 0; f < x.fields; ++f) {
+    const double* from = values + per_field * static_cast<std::size_t>(f);
+    for_slice(array.layout, x, slice_rows(state), device_.threads(),
+              [&](std::size_t canonical, std::size_t offset) {
+                packed[offset] = static_cast<T>(from[canonical]);
+              });
+    device_.upload(slice_begin<T>(array, solver_.dimension, f, slice), packed.data(),
+                   packed.size() * sizeof(T));
   }
-  halo_is_fresh_[state] = false;
 }
 
 template <class T>
-void Simulation::read_as(const std::function<void(long, const double*)>& take) const {
-  const auto state = static_cast<std::size_t>(solver_.state);
-  const NodeExtents& x = extents_[state];
-  const BoundArray& array = arrays_[state];
-  const std::size_t per_field = slice_size() / static_cast<std::size_t>(x.fields);
-  std::vector<double> values(slice_size());
-  std::vector<T> packed(static_cast<std::size_t>(slice_rows() * array.layout.m2));
+void Simulation::get_slice(long slice, double* values, int state) const {
+  const NodeExtents& x = extents_[array_of(state)];
+  const BoundArray& array = arrays_[array_of(state)];
+  const std::size_t per_field = slice_size(state) / static_cast<std::size_t>(x.fields);
+  std::vector<T> packed(static_cast<std::size_t>(slice_rows(state) * array.layout.m2));
+  for (int f = 0; f < x.fields; ++f) {
+    device_.download(packed.data(), slice_begin<T>(array, solver_.dimension, f, slice),
+                     packed.size() * sizeof(T));
+    double* to = values + per_field * static_cast<std::size_t>(f);
+    for_slice(array.layout, x, slice_rows(state), device_.threads(),
+              [&](std::size_t canonical, std::size_t offset) {
+                to[canonical] = static_cast<double>(packed[offset]);
+              });
+  }
+}
+
+void Simulation::write(const std::function<void(long, double*)>& fill, int state) {
+  std::vector<double> values(slice_size(state));
+  for (long slice = 0; slice < slices(state); ++slice) {
+    fill(slice, values.data());
+    solver_.precision == Precision::single ? put_slice<float>(slice, values.data(), state)
+                                           : put_slice<double>(slice, values.data(), state);
+  }
+  halo_is_fresh_[array_of(state)] = false;
+}
+
+void Simulation::read_slice(long slice, double* values, int state) const {
   device_.synchronize();
-  for (long slice = 0; slice < slices(); ++slice) {
-    for (int f = 0; f < x.fields; ++f) {
-      device_.download(packed.data(), slice_begin<T>(array, solver_.dimension, f, slice),
-                       packed.size() * sizeof(T));
-      double* to = values.data() + per_field * static_cast<std::size_t>(f);
-      for_slice(array.layout, x, slice_rows(), device_.threads(),
-                [&](std::size_t canonical, std::size_t offset) {
-                  to[canonical] = static_cast<double>(packed[offset]);
-                });
-    }
+  solver_.precision == Precision::single ? get_slice<float>(slice, values, state)
+                                         : get_slice<double>(slice, values, state);
+}
+
+void Simulation::read(const std::function<void(long, const double*)>& take, int state) const {
+  std::vector<double> values(slice_size(state));
+  for (long slice = 0; slice < slices(state); ++slice) {
+    read_slice(slice, values.data(), state);
     take(slice, values.data());
   }
 }
 
-void Simulation::write(const std::function<void(long, double*)>& fill) {
-  solver_.precision == Precision::single ? write_as<float>(fill) : write_as<double>(fill);
-}
-void Simulation::read(const std::function<void(long, const double*)>& take) const {
-  solver_.precision == Precision::single ? read_as<float>(take) : read_as<double>(take);
-}
-
 LargestValue Simulation::largest() {
-  const auto state = static_cast<std::size_t>(solver_.state);
-  return largest_value(device_, solver_.precision, arrays_[state].data, arrays_[state].layout,
-                       extents_[state], watch_);
+  LargestValue most;
+  for (int state = 0; state < states(); ++state) {
+    const BoundArray& array = arrays_[array_of(state)];
+    LargestValue found = largest_value(device_, solver_.precision, array.data, array.layout,
+                                       extents_[array_of(state)], watch_);
+    found.state = state;
+    if (found.value > most.value) most = found;
+  }
+  return most;
 }
 
 std::string Simulation::place_of(const LargestValue& largest) const {
-  const NodeExtents& x = extents_[static_cast<std::size_t>(solver_.state)];
+  const NodeExtents& x = extents_[array_of(largest.state)];
+  const long rows = slice_rows(largest.state);
   long found = 0;
   double most = -1;
   // In 3-D the plane and column are known, the row is searched for; in 2-D m3 is 0 and the row is
   // the slice.
-  read([&](long slice, const double* values) {
+  const auto search = [&](long slice, const double* values) {
     if (solver_.dimension == 3 && slice != largest.m3) return;
-    for (long m2 = 0; m2 < slice_rows(); ++m2)
+    for (long m2 = 0; m2 < rows; ++m2)
       for (int e = 0; e < x.entries; ++e) {
-        const long node = (largest.field * slice_rows() + m2) * x.nodes[0] + largest.m1;
+        const long node = (largest.field * rows + m2) * x.nodes[0] + largest.m1;
         const double v = std::abs(values[node * x.entries + e]);
         const double size = std::isnan(v) ? HUGE_VAL : v;
         if (size <= most) continue;
         most = size;
         found = solver_.dimension == 2 ? slice : m2;
       }
-  });
+  };
+  read(search, largest.state);
   std::string node = std::to_string(largest.m1);
   if (solver_.dimension > 1) node += ", " + std::to_string(found);
   if (solver_.dimension > 2) node += ", " + std::to_string(largest.m3);
-  return "field " + solver_.fields[static_cast<std::size_t>(largest.field)] + " at node (" + node +
-         ")";
+  const int field = state(largest.state).first_field + largest.field;
+  return "field " + solver_.fields[static_cast<std::size_t>(field)] + " at node (" + node + ")";
 }
 
 }  // namespace hermite

@@ -20,24 +20,33 @@ class Simulation {
 
   void step();
 
-  // The state goes in and out by slices: all nodes with one index along the last axis (in 1-D the
-  // whole line), as doubles [field][m2][m1][entry] (2-D: [field][m1][entry]).
-  long slices() const;
-  std::size_t slice_size() const;
-  void write(const std::function<void(long slice, double* values)>& fill);
-  void read(const std::function<void(long slice, const double* values)>& take) const;
+  // The arrays that hold the solution between steps, by their place in Solver::states.
+  int states() const { return static_cast<int>(solver_.states.size()); }
+  const ArraySpec& state(int state) const;
+  // A state goes in and out by slices: all nodes with one index along the last axis (in 1-D the
+  // whole line), as doubles [field][m2][m1][entry] (2-D: [field][m1][entry]). Values of single
+  // precision come back bit for bit.
+  long slices(int state = 0) const;
+  std::size_t slice_size(int state = 0) const;
+  void write(const std::function<void(long slice, double* values)>& fill, int state = 0);
+  void read(const std::function<void(long slice, const double* values)>& take, int state = 0) const;
+  // One slice of a state into `values`.
+  void read_slice(long slice, double* values, int state = 0) const;
 
   LargestValue largest();
   // "field u at node (3, 4, 5)": the node of the largest magnitude in a plane and column.
   std::string place_of(const LargestValue& largest) const;
+  // A state's array on the device, for what observes it there.
+  const BoundArray& bound(int state) const { return arrays_[array_of(state)]; }
 
  private:
-  long slice_rows() const;
+  std::size_t array_of(int state) const;
+  long slice_rows(int state) const;
   void fill_halo(const Access& read);
   template <class T>
-  void write_as(const std::function<void(long, double*)>& fill);
+  void put_slice(long slice, const double* values, int state);
   template <class T>
-  void read_as(const std::function<void(long, const double*)>& take) const;
+  void get_slice(long slice, double* values, int state) const;
 
   Solver solver_;
   const Device& device_;

@@ -38,13 +38,25 @@ std::vector<ArrayMemory> memory_of(const Solver& solver) {
   for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
     memory.push_back({solver.arrays[static_cast<std::size_t>(array)].name,
                       layout_of(solver, array).size * bytes_of(solver.precision)});
-  const NodeExtents x = extents_of(solver, solver.state);
   // A slice on its way in or out, as doubles and packed.
-  const long slice = x.nodes[0] * (solver.dimension == 3 ? x.nodes[1] : 1);
-  memory.push_back({"transfer", slice * x.fields * x.entries * 8 +
-                                    slice * x.entries * bytes_of(solver.precision)});
-  memory.push_back({"watch", x.nodes[2] * x.nodes[0] * bytes_of(solver.precision)});
+  long transfer = 0;
+  for (const int state : solver.states) {
+    const NodeExtents x = extents_of(solver, state);
+    const long slice = x.nodes[0] * (solver.dimension == 3 ? x.nodes[1] : 1);
+    transfer = std::max(transfer, slice * x.entries * (x.fields * 8 + bytes_of(solver.precision)));
+  }
+  memory.push_back({"transfer", transfer});
+  memory.push_back({"watch", watched_values(solver) * bytes_of(solver.precision)});
   return memory;
+}
+
+long watched_values(const Solver& solver) {
+  long most = 0;
+  for (const int state : solver.states) {
+    const NodeExtents x = extents_of(solver, state);
+    most = std::max(most, x.nodes[2] * x.nodes[0]);
+  }
+  return most;
 }
 
 long total_bytes(const Solver& solver) {

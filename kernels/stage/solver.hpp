@@ -25,6 +25,8 @@ struct ArraySpec {
   Stagger stagger;
   std::array<long, 3> nodes;
   Layout layout;
+  int first_field = 0;  // of the system's fields: it holds this one and those that follow
+  double time = 0;      // when its values hold, in steps after the step's beginning: 0 or -1/2
 };
 
 // An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.
@@ -56,7 +58,8 @@ struct Solver {
   std::vector<ArraySpec> arrays;
   std::vector<Stage> stages;                  // of one step
   std::vector<std::pair<int, int>> exchange;  // arrays that change places after a step
-  int state = 0;                              // the array that holds the solution between steps
+  // The arrays that hold the solution between steps; all others can be made from them.
+  std::vector<int> states = {0};
   // Largest magnitude allowed, as a multiple of the initial one.
   double growth_bound = 1e3;
 };
@@ -74,6 +77,9 @@ long total_bytes(const Solver& solver);
 // "u 12.3 MB, u_dual 12.3 MB: 24.6 MB in all"
 std::string memory_statement(const Solver& solver);
 std::string human_bytes(double bytes);
+
+// Values that the watch for instability needs beside the arrays.
+long watched_values(const Solver& solver);
 
 // Cost of one step per cell: what the kernels do, and the bytes that any kernel must move, each
 // input of a stage read once and each output written once.

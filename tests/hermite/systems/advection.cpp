@@ -58,7 +58,7 @@ TEST_CASE("the host's terms follow the coupling that kernels read") {
 
 TEST_CASE("exact solutions satisfy u_t + velocity . grad u = 0") {
   const double x[3] = {0.3, 0.9, 0.6}, t = 0.37, h = 1, dt = 1e-4;
-  for (const std::string& kind : profile_names()) {
+  for (const std::string& kind : std::vector<std::string>{"sines", "plane-wave", "gaussian"}) {
     CAPTURE(kind);
     const Initial initial = initial_of(kind);
     const Series u = series_at(initial, 2, x, h, t);
@@ -74,7 +74,7 @@ TEST_CASE("exact solutions satisfy u_t + velocity . grad u = 0") {
 
 TEST_CASE("series and doubles agree, and the series is the Taylor polynomial") {
   const double x[3] = {0.3, 0.9, 0.6}, t = 2.6, h = 0.05;
-  for (const std::string& kind : profile_names()) {
+  for (const std::string& kind : std::vector<std::string>{"sines", "plane-wave", "gaussian"}) {
     CAPTURE(kind);
     const Initial initial = initial_of(kind);
     const Series u = series_at(initial, 11, x, h, t);
@@ -90,7 +90,7 @@ TEST_CASE("series and doubles agree, and the series is the Taylor polynomial") {
 }
 
 TEST_CASE("solutions are periodic in space, through the edges of the box and at any time") {
-  for (const std::string& kind : profile_names()) {
+  for (const std::string& kind : std::vector<std::string>{"sines", "plane-wave", "gaussian"}) {
     CAPTURE(kind);
     const Initial initial = initial_of(kind);
     for (double t : {0.0, 0.8, 1e3}) {

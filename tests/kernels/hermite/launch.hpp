@@ -111,7 +111,7 @@ void launch(const Device& device, const KernelEntry& entry, StepArguments a, con
 inline KernelKey key_of(KernelId id, const Problem& p, Precision precision, Layout layout,
                         const Device& device) {
   return {id,
-          "advection",
+          knows_coupling(id) ? "advection" : "",
           p.dimension,
           p.order,
           precision,

@@ -1,0 +1,51 @@
+#include "hermite/systems/system.hpp"
+
+#include <algorithm>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
+#include "hermite/systems/profiles.hpp"
+#include "hermite/systems/waves.hpp"
+
+namespace hermite {
+
+namespace {
+
+/// The index of the field that `initial.field` names.
+int named_field(const System& system, int dimension, const Initial& initial) {
+  const std::vector<std::string> names = system.fields(dimension);
+  if (initial.field.empty()) return 0;
+  const auto found = std::find(names.begin(), names.end(), initial.field);
+  if (found != names.end()) return int(found - names.begin());
+  throw Error(Exit::bad_case, "initial.field: found \"" + initial.field + "\"; " +
+                                  did_you_mean(initial.field, names) + system.name() + " in " +
+                                  std::to_string(dimension) + "-D has " + join(names));
+}
+
+template <class Scalar>
+void solution(const System& system, const Domain& domain, const Initial& initial, const Scalar* x,
+              double t, Scalar* u) {
+  if (initial.kind == "plane-wave") return wave_with_images(system, domain, initial, x, t, u);
+  if (initial.kind != "gaussian" || t != 0)
+    throw Error(Exit::bad_case, "initial.kind: \"" + initial.kind + "\" has no exact solution in " +
+                                    system.name() + " (set exact.kind to \"none\")");
+  const int fields = int(system.fields(domain.dimension).size());
+  const int field = named_field(system, domain.dimension, initial);
+  for (int f = 0; f < fields; ++f) u[f] = 0;
+  std::array<int, 3> parity{0, 0, 0};
+  for (int d = 0; d < domain.dimension; ++d) parity[d] = system.parity(field, d, domain.dimension);
+  u[field] = gaussian_profile(domain, initial, parity, x);
+}
+
+}  // namespace
+
+void System::exact(const Domain& domain, const Initial& initial, const Series* x, double t,
+                   Series* u) const {
+  solution(*this, domain, initial, x, t, u);
+}
+void System::exact(const Domain& domain, const Initial& initial, const double* x, double t,
+                   double* u) const {
+  solution(*this, domain, initial, x, t, u);
+}
+
+}  // namespace hermite
