@@ -64,18 +64,15 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   return common;
 }
 
-std::array<int, 3> layers(int dimension, int count) {
-  std::array<int, 3> reach{0, 0, 0};
-  for (int axis = 0; axis < dimension; ++axis) reach[static_cast<std::size_t>(axis)] = count;
-  return reach;
-}
-
 // Which nodes a stage gathers around cell m.
 struct Reach {
-  int first;         // of the nodes, relative to m
-  int below, above;  // beyond m
+  int first;                       // of the nodes, relative to m
+  int below, above;                // beyond the nodes of the array that is read, periodic
+  int walled_below, walled_above;  // between walls, where the primal grid has one node more
+  Stagger written;
 };
-constexpr Reach to_dual{0, 0, 1}, to_primal{-1, 1, 0}, around{-1, 1, 1};
+constexpr Reach to_dual{0, 0, 1, 0, 0, Stagger::dual}, to_primal{-1, 1, 0, 1, 1, Stagger::primal},
+    around{-1, 1, 1, 1, 1, Stagger::primal};
 
 // A kernel with its block size, ready to run on any box.
 struct Launcher {
@@ -117,9 +114,9 @@ struct Launcher {
   }
 };
 
-CellBox whole(const Grid& grid) {
+CellBox whole(const Grid& grid, Stagger written) {
   CellBox box;
-  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.cells[axis];
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.extents(written)[axis];
   return box;
 }
 
@@ -130,6 +127,13 @@ class Builder {
     solver_.dimension = grid.dimension;
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
+    solver_.wall = grid.wall;
+    for (int f = 0; f < static_cast<int>(solver_.fields.size()); ++f) {
+      solver_.parity.push_back({0, 0, 0});
+      for (int axis = 0; axis < grid.dimension; ++axis)
+        solver_.parity.back()[static_cast<std::size_t>(axis)] =
+            system.parity(f, axis, grid.dimension);
+    }
     const std::string& variant = method.kernel.variant;
     march_ = variant == "march" || (variant == "auto" && grid.dimension > 1);
     if (variant == "march" && grid.dimension == 1)
@@ -148,8 +152,8 @@ class Builder {
     if (pipeline == "two-kernel") {
       two_kernel();
     } else if (pipeline == "full-step") {
-      add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
-      add_array("u_next", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
+      add_nodal("u", Stagger::primal);
+      add_nodal("u_next", Stagger::primal);
       add_single("full step", pick(KernelId::full_step_literal, KernelId::full_step_march), 0, 1,
                  around);
       solver_.exchange = {{0, 1}};
@@ -157,7 +161,8 @@ class Builder {
       const KernelId id = pipeline == "shift"
                               ? pick(KernelId::half_step_literal, KernelId::half_step_march)
                               : pick(KernelId::monolithic_literal, KernelId::monolithic_march);
-      add_primal_and_dual();
+      add_nodal("u", Stagger::primal);
+      add_nodal("u_dual", Stagger::dual);
       add_single("to dual", id, 0, 1, to_dual);
       add_single("to primal", id, 1, 0, to_primal);
     }
@@ -178,17 +183,22 @@ class Builder {
     solver_.arrays.push_back({name, static_cast<int>(solver_.fields.size()), entries, stagger,
                               nodes, common_->key.layout});
   }
-  void add_primal_and_dual() {
-    add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
-    add_array("u_dual", Stagger::dual, power(n(), grid_.dimension), grid_.cells);
+  void add_nodal(const std::string& name, Stagger stagger) {
+    add_array(name, stagger, power(n(), grid_.dimension), grid_.extents(stagger));
   }
   Access access(int array, const Reach& reach) const {
-    return {array, layers(grid_.dimension, reach.below), layers(grid_.dimension, reach.above)};
+    Access read{array};
+    for (int axis = 0; axis < grid_.dimension; ++axis) {
+      const auto a = static_cast<std::size_t>(axis);
+      read.below[a] = grid_.periodic(axis) ? reach.below : reach.walled_below;
+      read.above[a] = grid_.periodic(axis) ? reach.above : reach.walled_above;
+    }
+    return read;
   }
 
   // A stage that is one kernel.
   void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
-    const Launcher run(common_, id, reach.first, whole(grid_), wanted());
+    const Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
     note(run);
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
     solver_.stages.push_back({name,
@@ -202,9 +212,11 @@ class Builder {
   }
 
   void two_kernel() {
-    add_primal_and_dual();
+    add_nodal("u", Stagger::primal);
+    add_nodal("u_dual", Stagger::dual);
     const int last = grid_.dimension - 1;
-    std::array<long, 3> nodes = grid_.cells;
+    // One array serves both half steps; between walls the primal grid is the larger one.
+    std::array<long, 3> nodes = grid_.extents(Stagger::primal);
     auto& planes = nodes[static_cast<std::size_t>(last)];
     if (method_.kernel.slab > 0) planes = std::min<long>(planes, method_.kernel.slab);
     add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes);
@@ -216,8 +228,9 @@ class Builder {
   void add_slabs(bool dual, long planes, int last) {
     const Reach reach = dual ? to_dual : to_primal;
     const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
-    CellBox slab = whole(grid_);
-    slab.upper[last] = planes;
+    CellBox slab = whole(grid_, reach.written);
+    const bool is_whole = planes >= slab.upper[last];
+    slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_,
                                pick(KernelId::reconstruct_literal, KernelId::reconstruct_march),
                                reach.first, slab, wanted());
@@ -241,7 +254,7 @@ class Builder {
       }
     };
     const std::string goal = dual ? " to dual" : " to primal";
-    if (planes < grid_.cells[static_cast<std::size_t>(last)]) {
+    if (!is_whole) {
       solver_.stages.push_back({"reconstruct and evolve" + goal,
                                 {access(static_cast<int>(from), reach)},
                                 {static_cast<int>(to)},
