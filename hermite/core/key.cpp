@@ -79,7 +79,7 @@ bool Key::read_target(const json& value, T* target) const {
 template <class T>
 bool Key::read_target(const json& value, std::vector<T>* target) const {
   const json list = value.is_array() ? value : json::array({value});
-  if (list.empty()) return false;
+  if (list.empty() && default_ != "[]") return false;
   target->assign(list.size(), T());
   for (size_t i = 0; i < list.size(); ++i) {
     if (!read_one(list[i], (*target)[i])) return false;

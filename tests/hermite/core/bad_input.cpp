@@ -195,11 +195,6 @@ TEST_CASE("upper lies beyond lower") {
   CHECK_STARTS(complaint_at("grid.lower=[0, 2]"), "a.json: grid.upper: found 1.0 in direction 2");
 }
 
-TEST_CASE("boundary: the kinds there are") {
-  CHECK_STARTS(complaint_at("grid.boundary=wall"),
-               "--set: grid.boundary: found \"wall\", allowed \"periodic\"");
-}
-
 TEST_CASE("initial data from a file: it must be given and be there") {
   CHECK_STARTS(complaint_at("initial.kind=file"), "--set: initial.path: missing; ");
   CHECK_STARTS(complaint(good_case, {"initial.kind=file", "initial.path=/none.npy"}),

@@ -1,6 +1,7 @@
 // Schedules with the same order of operations agree bit for bit where no product and sum are
 // contracted to one rounding: in a build with HERMITE_STRICT_FP.
 #include "tests/kernels/hermite/bitwise.hpp"
+#include "tests/kernels/hermite/systems.hpp"
 
 using namespace hermite;
 
@@ -60,8 +61,7 @@ TEST_CASE("strict: kernels with the order compiled ahead and at run time agree b
     key.order = any_order;
     const KernelEntry* at_run_time = kernel_table().find(key);
     REQUIRE(at_run_time != nullptr);
-    Problem p;
-    p.dimension = key.dimension;
+    Problem p = problem_of(key);
     p.order = ahead.key.order;
     p.velocity = {0.7, -1, 0.3};
     p.cells = {7, key.dimension > 1 ? 4 : 1, key.dimension > 2 ? 3 : 1};

@@ -23,6 +23,7 @@ struct NodeArray {
 
   NodeArray(const Problem& p, Layout kind, int entries, T fill) {
     NodeExtents x;
+    x.fields = p.fields();
     x.entries = entries;
     for (int d = 0; d < 3; ++d) {
       x.nodes[d] = p.cells[std::size_t(d)];
@@ -31,8 +32,8 @@ struct NodeArray {
     layout = make_layout(kind, x, sizeof(T));
     values.assign(std::size_t(layout.size), fill);
   }
-  T& at(const long (&m)[3], int entry) {
-    return values[std::size_t(layout.at(0, m[2], m[1], m[0], entry))];
+  T& at(const long (&m)[3], int entry, int field = 0) {
+    return values[std::size_t(layout.at(field, m[2], m[1], m[0], entry))];
   }
 };
 
@@ -79,8 +80,11 @@ struct Arguments {
       for (Eigen::Index r = 0; r < m.rows(); ++r)
         for (Eigen::Index c = 0; c < m.cols(); ++c) operators[d].push_back(m(r, c));
       step.operators[d] = operators[d].data();
-      step.rate[d] = p.lam(d) / 2;
     }
+    const std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
+    for (std::size_t t = 0; t < terms.size(); ++t)
+      step.rate[t] = terms[t].coefficient * p.dt() / 2 / p.h(terms[t].axis);
+    step.fields = p.fields();
     step.box = box;
     step.first = first;
     step.order = p.order;
@@ -110,8 +114,13 @@ void launch(const Device& device, const KernelEntry& entry, StepArguments a, con
 
 inline KernelKey key_of(KernelId id, const Problem& p, Precision precision, Layout layout,
                         const Device& device) {
-  return {id,     knows_coupling(id) ? "advection" : "",        p.dimension, p.order, precision,
-          layout, device.cuda() ? Backend::cuda : Backend::host};
+  return {id,
+          knows_coupling(id) ? p.system()->coupling(p.dimension) : "",
+          p.dimension,
+          p.order,
+          precision,
+          layout,
+          device.cuda() ? Backend::cuda : Backend::host};
 }
 
 // How far rounding can take a half step's results from the exact ones, by derivative index, for

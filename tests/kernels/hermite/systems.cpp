@@ -11,23 +11,18 @@ using namespace hermite;
 
 namespace {
 
-template <class F>
-void for_systems(F&& f) {
-  for (const NamedSystem& named : every_system())
-    for (const int dimension : named.dimensions) f(named, dimension);
-}
-
 template <class T>
 void check_equality(int highest) {
-  for_systems([&](const NamedSystem& named, int dimension) {
-    for (int order = 0; order <= (dimension == 3 ? std::min(highest, 2) : highest); ++order)
-      for (int walls = 0; walls < (dimension == 3 && order > 1 ? 2 : 4); ++walls) {
-        if (walls > 0 && !named.has_mirror) continue;
-        Problem p = system_problem(named, dimension, order, walls);
+  for (const Sample& s : other_systems())
+    for (int order = 0; order <= (s.dimension == 3 ? highest - 1 : highest); ++order)
+      for (int walls = 0; walls < 4; ++walls) {
+        if (walls > 0 && !has_mirror(s)) continue;
+        // In 3-D every order once, with walls of another kind each.
+        if (s.dimension == 3 && walls != (order + s.fields) % 4 && has_mirror(s)) continue;
+        Problem p = system_problem(s, order, walls);
         if (walls % 2 == 1) p = with_few_stages(p);
         check_all<T>(host(), p);
       }
-  });
 }
 
 // Root mean square of the errors of the nodal values, all fields, at t = 1/4 on `cells` cells per
@@ -90,10 +85,12 @@ TEST_CASE("systems: every schedule equals the paper's algorithms, double") {
 }
 
 TEST_CASE("systems: the order is 2N+1, periodic and between walls, corners included") {
-  for_systems([](const NamedSystem& named, int dimension) {
-    for (int walls = 0; walls < (named.has_mirror ? 4 : 1); ++walls)
-      for (int order = 1; order <= (dimension == 3 ? 2 : 3); ++order) {
-        Problem p = system_problem(named, dimension, order, walls);
+  for (const Sample& s : other_systems())
+    for (int walls = 0; walls < (has_mirror(s) ? 4 : 1); ++walls)
+      for (int order = 1; order <= (s.dimension == 3 ? 2 : 3); ++order) {
+        const int dimension = s.dimension;
+        if (dimension == 3 && order == 2 && walls != s.fields % 4 && has_mirror(s)) continue;
+        Problem p = system_problem(s, order, walls);
         // A wave (1, 1, -1) off the diagonals of the cells.
         p.sides = {1, dimension > 1 ? 0.8 : 1, dimension > 2 ? 1.25 : 1};
         p.courant = 0.8;
@@ -103,16 +100,15 @@ TEST_CASE("systems: the order is 2N+1, periodic and between walls, corners inclu
         const double observed = std::log2(final_error(p, cells) / final_error(p, 2 * cells));
         CHECK(std::abs(observed - (2 * order + 1)) < 0.2);  // the project's measure of "observed"
       }
-  });
 }
 
 TEST_CASE("systems: the energy of the seminorm never grows with full q, for any data, lam <= 1") {
-  for_systems([](const NamedSystem& named, int dimension) {
-    for (int order = 0; order <= 3 - (dimension == 3 ? 1 : 0); ++order)
+  for (const Sample& s : other_systems())
+    for (int order = 0; order <= (s.dimension == 3 ? 1 : 3); ++order)
       for (const double lam : {0.6, 1.0}) {
-        Problem p = system_problem(named, dimension, order, 0);
+        Problem p = system_problem(s, order, 0);
         p.courant = lam;
-        if (dimension == 3) p.cells = {3, 2, 2};
+        if (s.dimension == 3) p.cells = {3, 2, 2};
         INFO(text_of(p));
         CAPTURE(lam);
         const Device device = host();
@@ -130,5 +126,4 @@ TEST_CASE("systems: the energy of the seminorm never grows with full q, for any 
         // As for advection: rounding errors of a step are eps |S| |H| of the first data.
         CHECK(growth < 1e-12);
       }
-  });
 }

@@ -2,21 +2,30 @@
 // their exact nodal data.
 #pragma once
 
-#include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/waves.hpp"
+#include "kernels/hermite/kernel_table.hpp"
+#include "tests/hermite/systems/samples.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
 namespace hermite {
 
-struct NamedSystem {
-  std::shared_ptr<const System> system;
-  std::vector<int> dimensions;
-  bool has_mirror = true;
-};
-
 // All but advection, which the other tests are about.
-inline std::vector<NamedSystem> every_system() {
-  return {{std::make_shared<Acoustics>(1.3, 0.8), {1, 2, 3}}};
+inline std::vector<Sample> other_systems() {
+  std::vector<Sample> others;
+  for (const Sample& s : samples())
+    if (s.system->name() != "advection") others.push_back(s);
+  return others;
+}
+
+inline bool has_mirror(const Sample& s, int axis) {
+  for (int f = 0; f < s.fields; ++f)
+    if (s.system->parity(f, axis, s.dimension) == 0) return false;
+  return true;
+}
+inline bool has_mirror(const Sample& s) {
+  bool any = false;
+  for (int axis = 0; axis < s.dimension; ++axis) any = any || has_mirror(s, axis);
+  return any;
 }
 
 // Walls by number: 0 periodic; then equal ones, opposite ones, and a mixture with a periodic axis.
@@ -30,17 +39,31 @@ inline std::array<std::array<int, 2>, 3> walls_of(int number, int dimension) {
   return wall;
 }
 
-inline Problem system_problem(const NamedSystem& named, int dimension, int order, int walls) {
+// Axes about which the system has no mirror stay periodic.
+inline Problem system_problem(const Sample& s, int order, int walls) {
   Problem p;
-  p.other = named.system;
+  const int dimension = s.dimension;
+  p.other = s.system;
   p.dimension = dimension;
   p.order = order;
   p.sides = {1, dimension > 1 ? 0.7 : 1, dimension > 2 ? 1.2 : 1};
-  p.wall = walls_of(named.has_mirror ? walls : 0, dimension);
-  p.steps = 2;
+  p.wall = walls_of(walls, dimension);
+  for (int axis = 0; axis < dimension; ++axis)
+    if (!has_mirror(s, axis)) p.wall[std::size_t(axis)] = {0, 0};
+  p.steps = dimension == 3 ? 1 : 2;
   if (dimension == 1) p.cells = {19, 1, 1};
   if (dimension == 2) p.cells = {9, 5, 1};
-  if (dimension == 3) p.cells = {5, 3, 4};
+  if (dimension == 3) p.cells = {5, 3, 2};
+  return p;
+}
+
+// A problem of the system whose coupling a kernel knows; advection for kernels that know none.
+inline Problem problem_of(const KernelKey& key) {
+  Problem p;
+  p.dimension = key.dimension;
+  for (const Sample& s : other_systems())
+    if (s.dimension == key.dimension && s.system->coupling(s.dimension) == key.coupling)
+      p.other = s.system;
   return p;
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "tests/kernels/hermite/launch.hpp"
+#include "tests/kernels/hermite/systems.hpp"
 
 namespace hermite {
 
@@ -16,8 +17,7 @@ bool same_bits(T a, T b) {
 // The box leaves a rim of one cell per axis, and has sizes that no block divides.
 template <class T>
 void check_what_is_touched(const Device& device, const KernelEntry& entry, int order) {
-  Problem p;
-  p.dimension = entry.key.dimension;
+  Problem p = problem_of(entry.key);
   p.order = order;
   p.velocity = {-1, 0.5, -0.7};
   CellBox box, stencil;
@@ -37,7 +37,8 @@ void check_what_is_touched(const Device& device, const KernelEntry& entry, int o
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);
   for_nodes(stencil, [&](const long(&m)[3]) {
-    for (int e = 0; e < read; ++e) in.at(m, e) = T(uniform(random));
+    for (int f = 0; f < p.fields(); ++f)
+      for (int e = 0; e < read; ++e) in.at(m, e, f) = T(uniform(random));
   });
 
   const Arguments a(id, p, first, box);
@@ -45,10 +46,11 @@ void check_what_is_touched(const Device& device, const KernelEntry& entry, int o
 
   long unwritten = 0, elsewhere = 0;
   for_nodes(box, [&](const long(&m)[3]) {
-    for (int e = 0; e < written; ++e) {
-      if (!std::isfinite(out.at(m, e))) ++unwritten;
-      out.at(m, e) = poison;
-    }
+    for (int f = 0; f < p.fields(); ++f)
+      for (int e = 0; e < written; ++e) {
+        if (!std::isfinite(out.at(m, e, f))) ++unwritten;
+        out.at(m, e, f) = poison;
+      }
   });
   for (const T& value : out.values) elsewhere += same_bits(value, poison) ? 0 : 1;
   CHECK(unwritten == 0);
