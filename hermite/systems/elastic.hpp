@@ -144,6 +144,7 @@ class Elastic : public System {
         samples.push_back(Elastic(1, 1, s_speed).terms(dimension));
     return samples;
   }
+  bool isotropic() const override { return true; }
 
   /// Every index that is normal to the mirror changes the sign.
   int parity(int field, int axis, int dimension) const override {
