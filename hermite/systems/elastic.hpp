@@ -91,7 +91,8 @@ class Elastic : public System {
     keys.add("density", density_).unit("kg/m^3").positive().required().help("rho");
     keys.add("p_speed", p_speed_)
         .unit("m/s")
-        .range(0, 1e100)
+        .range(0, 1e100)  // a resolved case of SH motion holds the 0
+        .allowed("a number, greater than 0")
         .default_text("none")
         .help("vp, speed of P waves; required, but not read where motion is \"sh\"");
     keys.add("s_speed", s_speed_)
