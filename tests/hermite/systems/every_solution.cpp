@@ -192,7 +192,7 @@ TEST_CASE("every system: a pulse has its images at the walls") {
         initial.width = 0.3;
         // 1e-13: sums of images, each at most 1, over 0.3^2 in each direction.
         CHECK(forbidden_at_walls(s, domain, initial, inside, 0) < 1e-13);
-        // The other fields are 0, and so is this one far from nothing.
+        // At its centre the pulse is there, in this field alone.
         const auto u = values_at(s, domain, initial, {0.2, 0.5, 0.8}, 0);
         const auto names = s.system->fields(s.dimension);
         for (std::size_t f = 0; f < names.size(); ++f)

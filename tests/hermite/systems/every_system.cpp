@@ -122,7 +122,8 @@ TEST_CASE("every system: stability is sampled over media whose fastest speed is 
       double fastest = 0;
       for (const MatrixXd& a : matrices(s.fields, s.dimension, terms))
         fastest = std::max(fastest, a.eigenvalues().cwiseAbs().maxCoeff());
-      CHECK(fastest == doctest::Approx(1).epsilon(1e-13));  // eigenvalues of a few rows
+      // eps times the condition of the eigenvectors, 1000 for the gas at Mach 1000
+      CHECK(fastest == doctest::Approx(1).epsilon(1e-12));
     }
   }
 }
