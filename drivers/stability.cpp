@@ -51,7 +51,7 @@ StabilityRow sample(const StabilityOptions& options, const System& system, int o
                      "angles can miss an instability");
   const int samples = options.samples > 0 ? options.samples : chosen;
   return sample_stability(fields, system.sampled_media(dimension), dimension, order, courant,
-                          samples);
+                          samples, system.isotropic());
 }
 
 void stability(const StabilityOptions& options) {

@@ -135,10 +135,12 @@ bool axes_alike(int fields, const Terms& terms) {
 }
 
 // The angles 2 pi k/samples, one of each class under theta -> -theta (the symbol becomes its
-// conjugate) and, where the axes are alike, under permutation.
-std::vector<Angles> sampled_angles(int dimension, int samples, bool alike) {
+// conjugate), where the axes are alike under permutation, and where the medium is isotropic under
+// theta_d -> -theta_d for each axis too: mirrors and rotations exchange fields, and change signs.
+std::vector<Angles> sampled_angles(int dimension, int samples, bool alike, bool isotropic) {
   const auto canonical = [&](std::array<int, 3> k) {
-    if (alike) std::sort(k.begin(), k.begin() + dimension);
+    for (int d = 0; d < dimension && isotropic; ++d) k[d] = std::min(k[d], samples - k[d]);
+    if (alike || isotropic) std::sort(k.begin(), k.begin() + dimension);
     return k;
   };
   std::vector<Angles> angles;
@@ -156,10 +158,11 @@ std::vector<Angles> sampled_angles(int dimension, int samples, bool alike) {
 
 // Takes the q that are unstable for these terms out of `stable`.
 void keep_stable(std::vector<int>& stable, int fields, Terms terms, int order, double courant,
-                 int samples) {
+                 int samples, bool isotropic) {
   const int dimension = drop_idle_axes(terms);
   const int full = full_stages(dimension, order);
-  for (const Angles& theta : sampled_angles(dimension, samples, axes_alike(fields, terms))) {
+  const bool alike = axes_alike(fields, terms);
+  for (const Angles& theta : sampled_angles(dimension, samples, alike, isotropic)) {
     const auto g = symbols(fields, terms, dimension, order, courant, full, theta);
     const bool full_is_stable = spectral_radius(g[full]) <= 1 + stability_tolerance;
     const auto unstable = [&](int q) {
@@ -190,11 +193,13 @@ int angles_per_axis(int dimension, int order) {
 }
 
 StabilityRow sample_stability(int fields, const std::vector<std::vector<CoupledTerm>>& media,
-                              int dimension, int order, double courant, int samples) {
+                              int dimension, int order, double courant, int samples,
+                              bool isotropic) {
   StabilityRow row{
       dimension, order, courant, samples, int(media.size()), full_stages(dimension, order), {}};
   for (int q = 1; q <= row.full; ++q) row.stable.push_back(q);
-  for (const Terms& terms : media) keep_stable(row.stable, fields, terms, order, courant, samples);
+  for (const Terms& terms : media)
+    keep_stable(row.stable, fields, terms, order, courant, samples, isotropic);
   return row;
 }
 

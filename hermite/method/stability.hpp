@@ -42,9 +42,11 @@ struct StabilityRow {
 int angles_per_axis(int dimension, int order);
 
 /// Samples every q = 1..full at one Courant number. `media` are systems of `fields` fields, scaled
-/// to a fastest speed of 1; the row holds for the worst of them.
+/// to a fastest speed of 1; the row holds for the worst of them. Isotropic ones, which mirrors and
+/// exchanges of axes leave as they are, need one of up to 48 angles that these map onto each other.
 StabilityRow sample_stability(int fields, const std::vector<std::vector<CoupledTerm>>& media,
-                              int dimension, int order, double courant, int samples);
+                              int dimension, int order, double courant, int samples,
+                              bool isotropic = false);
 
 /// The spectral radius of G_q at one theta.
 double symbol_radius(int fields, const std::vector<CoupledTerm>& terms, int dimension, int order,

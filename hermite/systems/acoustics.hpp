@@ -57,6 +57,7 @@ class Acoustics : public System {
   std::vector<std::vector<CoupledTerm>> sampled_media(int dimension) const override {
     return {Acoustics(1, 1).terms(dimension)};  // density is but a unit of p
   }
+  bool isotropic() const override { return true; }
 
   int parity(int field, int axis, int) const override { return field == 1 + axis ? -1 : 1; }
   std::vector<WallKind> walls(int) const override {

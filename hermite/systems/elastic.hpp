@@ -91,7 +91,8 @@ class Elastic : public System {
     keys.add("density", density_).unit("kg/m^3").positive().required().help("rho");
     keys.add("p_speed", p_speed_)
         .unit("m/s")
-        .range(0, 1e100)
+        .range(0, 1e100)  // a resolved case of SH motion holds the 0
+        .allowed("a number, greater than 0")
         .default_text("none")
         .help("vp, speed of P waves; required, but not read where motion is \"sh\"");
     keys.add("s_speed", s_speed_)
@@ -144,6 +145,7 @@ class Elastic : public System {
         samples.push_back(Elastic(1, 1, s_speed).terms(dimension));
     return samples;
   }
+  bool isotropic() const override { return true; }
 
   /// Every index that is normal to the mirror changes the sign.
   int parity(int field, int axis, int dimension) const override {

@@ -125,9 +125,10 @@ class Maxwell : public System {
   std::vector<std::vector<CoupledTerm>> sampled_media(int dimension) const override {
     return {Maxwell(1, 1, polarization_).terms(dimension)};
   }
+  bool isotropic() const override { return true; }
 
-  /// E is a vector: its normal component alone changes sign in a mirror. H is an axial one; and
-  /// against the mirror image the electric wall, E_t = 0, reverses all: E_t odd, E_n even.
+  /// The mirror of an electric wall: E_t and H_n, which vanish there, are odd, E_n and H_t even. It
+  /// is the plain mirror image with all signs reversed (E is a vector, H an axial one).
   int parity(int field, int axis, int dimension) const override {
     const int component = components(dimension)[std::size_t(field)];
     const bool electric = component < 3, normal = component % 3 == axis;

@@ -51,6 +51,10 @@ class System {
   /// holds for the worst of them.
   virtual std::vector<std::vector<CoupledTerm>> sampled_media(int dimension) const = 0;
 
+  /// Whether mirrors and exchanges of the axes leave the equations as they are, so that stability
+  /// needs fewer samples.
+  virtual bool isotropic() const { return false; }
+
   /// +1 where a field is even, -1 where it is odd under the mirror image about a plane normal to the
   /// axis that leaves the equations as they are; 0: there is no such mirror.
   virtual int parity(int field, int axis, int dimension) const = 0;

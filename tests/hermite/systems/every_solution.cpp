@@ -192,7 +192,7 @@ TEST_CASE("every system: a pulse has its images at the walls") {
         initial.width = 0.3;
         // 1e-13: sums of images, each at most 1, over 0.3^2 in each direction.
         CHECK(forbidden_at_walls(s, domain, initial, inside, 0) < 1e-13);
-        // The other fields are 0, and so is this one far from nothing.
+        // At its centre the pulse is there, in this field alone.
         const auto u = values_at(s, domain, initial, {0.2, 0.5, 0.8}, 0);
         const auto names = s.system->fields(s.dimension);
         for (std::size_t f = 0; f < names.size(); ++f)
@@ -210,4 +210,44 @@ TEST_CASE("every system: a pulse has its images at the walls") {
           for (std::size_t f = 0; f < a.size(); ++f) CHECK(std::abs(a[f] - b[f]) < 1e-14);
         }
       }
+}
+
+TEST_CASE("the boxes of data/cases hold the standing waves that they are known by") {
+  const double pi = 3.14159265358979323846, t = 0.37;
+  const Point at{0.3, 0.9, 0.6};
+  double sine[3], cosine[3];
+  for (int d = 0; d < 3; ++d) {
+    sine[d] = std::sin(pi * at[std::size_t(d)]);
+    cosine[d] = std::cos(pi * at[std::size_t(d)]);
+  }
+  Initial initial = wave_of("");
+  initial.waves = {1, 1, 1};
+  initial.amplitude = 1;
+  for (const int dimension : {2, 3}) {
+    CAPTURE(dimension);
+    Domain cube;
+    cube.dimension = dimension;
+    for (int d = 0; d < dimension; ++d) cube.wall[std::size_t(d)] = {1, 1};
+    const double in_time = std::cos(pi * std::sqrt(double(dimension)) * t);
+    const double z_sine = dimension == 3 ? sine[2] : 1, z_cosine = dimension == 3 ? cosine[2] : 1;
+    double u[9];
+    const auto near = [](double a, double b) { return std::abs(a - b) < 1e-14; };  // 8 sines / 8
+
+    initial.phase = 0.25;
+    Acoustics().exact(cube, initial, at.data(), t, u);
+    CHECK(near(u[0], cosine[0] * cosine[1] * z_cosine * in_time));
+    initial.polarization = {1, -1, 0};
+    Maxwell().exact(cube, initial, at.data(), t, u);
+    if (dimension == 2) {
+      CHECK(near(u[0], -sine[0] * sine[1] * in_time));
+    } else {
+      CHECK(near(u[0], -cosine[0] * sine[1] * z_sine * in_time));
+      CHECK(near(u[1], sine[0] * cosine[1] * z_sine * in_time));
+      CHECK(near(u[2], 0));
+    }
+    initial.phase = 0;
+    Elastic(1, 1, 1 / std::sqrt(3.0)).exact(cube, initial, at.data(), t, u);
+    CHECK(near(u[0], sine[0] * cosine[1] * z_cosine * in_time));
+    CHECK(near(u[1], cosine[0] * sine[1] * z_cosine * in_time));
+  }
 }
