@@ -16,7 +16,13 @@ std::string kernel_name(KernelId id) {
                                                   "full_step_march",
                                                   "evolve",
                                                   "monolithic_literal",
-                                                  "monolithic_march"};
+                                                  "monolithic_march",
+                                                  "conservative_literal",
+                                                  "conservative_march",
+                                                  "velocity_literal",
+                                                  "velocity_march",
+                                                  "pressure_literal",
+                                                  "pressure_march"};
   return names[static_cast<int>(id)];
 }
 

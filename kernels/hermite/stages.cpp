@@ -7,6 +7,7 @@
 #include "hermite/method/operators.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/shape.hpp"
+#include "kernels/hermite/wave_stages.hpp"
 
 namespace hermite {
 
@@ -187,6 +188,7 @@ class Builder {
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
+  if (is_wave(method.kernel.pipeline)) return wave_solver(system, grid, method, device);
   return Builder(system, grid, method, device).build();
 }
 
