@@ -23,54 +23,55 @@ struct Slice {
   }
 };
 
-Slice slice_of(const Problem& problem, long slice) {
-  const Grid& grid = problem.grid;
-  Slice s{{0, 0, 0}, grid.cells[0], grid.dimension == 3 ? grid.cells[1] : 1};
-  if (grid.dimension > 1) s.begin[static_cast<std::size_t>(grid.dimension - 1)] = slice;
+Slice slice_of(int dimension, const ArraySpec& array, long slice) {
+  Slice s{{0, 0, 0}, array.nodes[0], dimension == 3 ? array.nodes[1] : 1};
+  if (dimension > 1) s.begin[static_cast<std::size_t>(dimension - 1)] = slice;
   return s;
 }
 
 // Index i_d of an entry along each axis; i_1 is the fastest.
 std::array<int, 3> indices(int entry, int n) { return {entry % n, entry / n % n, entry / (n * n)}; }
 
-void fill_exact(const Problem& problem, const Slice& slice, double* values) {
+// The array's fields at time t, with all derivatives.
+void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
+                double* values) {
   const int dimension = problem.grid.dimension, n = problem.input.method.order + 1;
-  const int fields = problem.fields(), entries = problem.per_node();
 #pragma omp parallel for schedule(static)
   for (long k = 0; k < slice.nodes(); ++k) {
     const std::array<long, 3> m = slice.node(k);
     Series x[3];
     for (int d = 0; d < dimension; ++d)
       x[d] = Series::variable(d, n,
-                              problem.grid.node(d, m[static_cast<std::size_t>(d)], Stagger::primal),
+                              problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger),
                               problem.grid.h(d));
-    std::vector<Series> u(static_cast<std::size_t>(fields));
-    problem.system->exact(problem.domain, problem.input.initial, x, 0, u.data());
-    for (int f = 0; f < fields; ++f)
-      for (int e = 0; e < entries; ++e) {
+    std::vector<Series> u(static_cast<std::size_t>(problem.system_fields()));
+    problem.system->exact(problem.domain, problem.input.initial, x, t, u.data());
+    for (int f = 0; f < array.fields; ++f)
+      for (int e = 0; e < array.entries; ++e) {
         const std::array<int, 3> i = indices(e, n);
-        values[(f * slice.nodes() + k) * entries + e] =
-            u[static_cast<std::size_t>(f)].coefficient(i[0], i[1], i[2]);
+        values[(f * slice.nodes() + k) * array.entries + e] =
+            u[static_cast<std::size_t>(array.first_field + f)].coefficient(i[0], i[1], i[2]);
       }
   }
 }
 
-ErrorNorms slice_error(const Problem& problem, const Slice& slice, const double* values, double t) {
-  const int fields = problem.fields(), entries = problem.per_node();
+ErrorNorms slice_error(const Problem& problem, const ArraySpec& array, const Slice& slice,
+                       const double* values, double t) {
   ErrorNorms norms;
 #pragma omp parallel
   {
     ErrorNorms mine;
-    std::vector<double> u(static_cast<std::size_t>(fields));
+    std::vector<double> u(static_cast<std::size_t>(problem.system_fields()));
 #pragma omp for schedule(static)
     for (long k = 0; k < slice.nodes(); ++k) {
       const std::array<long, 3> m = slice.node(k);
       double x[3] = {0, 0, 0};
       for (int d = 0; d < problem.grid.dimension; ++d)
-        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], Stagger::primal);
+        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger);
       problem.system->exact(problem.domain, problem.input.initial, x, t, u.data());
-      for (int f = 0; f < fields; ++f)
-        mine.add(values[(f * slice.nodes() + k) * entries], u[static_cast<std::size_t>(f)]);
+      for (int f = 0; f < array.fields; ++f)
+        mine.add(values[(f * slice.nodes() + k) * array.entries],
+                 u[static_cast<std::size_t>(array.first_field + f)]);
     }
 #pragma omp critical
     norms.merge(mine);
@@ -79,13 +80,15 @@ ErrorNorms slice_error(const Problem& problem, const Slice& slice, const double*
 }
 
 // A slice in a .npy array: field f begins at (f * slices + slice) * values_per_field.
-long position(const Simulation& simulation, long field, long slice, long per_field) {
-  return (field * simulation.slices() + slice) * per_field;
-}
+struct NpyPlace {
+  long slices, per_field;
 
-long values_per_field(const Problem& problem, const Simulation& simulation) {
-  return static_cast<long>(simulation.slice_size()) / problem.fields();
-}
+  NpyPlace(const Simulation& simulation, int state)
+      : slices(simulation.slices(state)),
+        per_field(static_cast<long>(simulation.slice_size(state)) /
+                  simulation.state(state).fields) {}
+  long of(long field, long slice) const { return (field * slices + slice) * per_field; }
+};
 
 }  // namespace
 
@@ -102,34 +105,49 @@ NpyArray read_initial_file(const Problem& problem) {
 }
 
 void write_initial(const Problem& problem, const NpyArray& file, Simulation& simulation) {
-  const long per_field = values_per_field(problem, simulation);
-  simulation.write([&](long slice, double* values) {
-    if (problem.input.initial.kind != "file")
-      return fill_exact(problem, slice_of(problem, slice), values);
-    for (long f = 0; f < problem.fields(); ++f)
-      std::copy_n(file.values.begin() + position(simulation, f, slice, per_field), per_field,
-                  values + f * per_field);
-  });
+  const int dimension = problem.grid.dimension;
+  for (int state = 0; state < simulation.states(); ++state) {
+    const ArraySpec& array = simulation.state(state);
+    const double t = array.time * problem.time.dt;
+    const NpyPlace place(simulation, state);
+    const auto fill = [&](long slice, double* values) {
+      if (problem.input.initial.kind != "file")
+        return fill_exact(problem, array, slice_of(dimension, array, slice), t, values);
+      for (long f = 0; f < array.fields; ++f)
+        std::copy_n(file.values.begin() + place.of(f, slice), place.per_field,
+                    values + f * place.per_field);
+    };
+    simulation.write(fill, state);
+  }
 }
 
 ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t) {
+  const int dimension = problem.grid.dimension;
   ErrorNorms norms;
-  simulation.read([&](long slice, const double* values) {
-    norms.merge(slice_error(problem, slice_of(problem, slice), values, t));
-  });
+  for (int state = 0; state < simulation.states(); ++state) {
+    const ArraySpec& array = simulation.state(state);
+    const double time = t + array.time * problem.time.dt;
+    const auto compare = [&](long slice, const double* values) {
+      norms.merge(slice_error(problem, array, slice_of(dimension, array, slice), values, time));
+    };
+    simulation.read(compare, state);
+  }
   return norms;
 }
 
-void write_state(const Problem& problem, const Simulation& simulation, const std::string& file) {
-  const long per_field = values_per_field(problem, simulation);
+void write_state(const Problem& problem, const Simulation& simulation, int state,
+                 const std::string& file) {
+  const ArraySpec& array = simulation.state(state);
+  const NpyPlace place(simulation, state);
   const std::vector<long> shape =
-      nodal_shape(problem.fields(), problem.grid, problem.input.method.order);
+      nodal_shape(array.fields, problem.grid, problem.input.method.order, array.stagger);
   const bool single = problem.solver.precision == Precision::single;
   write_npy(file, shape, single, [&](const PutValues& put) {
-    simulation.read([&](long slice, const double* values) {
-      for (long f = 0; f < problem.fields(); ++f)
-        put(position(simulation, f, slice, per_field), values + f * per_field, per_field);
-    });
+    const auto put_slice = [&](long slice, const double* values) {
+      for (long f = 0; f < array.fields; ++f)
+        put(place.of(f, slice), values + f * place.per_field, place.per_field);
+    };
+    simulation.read(put_slice, state);
   });
 }
 

@@ -22,7 +22,9 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
 /// Nodal values at primal nodes against the exact solution at time t.
 ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t);
 
-/// Nodal data as a .npy of the shape that initial.kind "file" reads.
-void write_state(const Problem& problem, const Simulation& simulation, const std::string& file);
+/// A state's nodal data as a .npy; of a solver with one state, of the shape that initial.kind "file"
+/// reads.
+void write_state(const Problem& problem, const Simulation& simulation, int state,
+                 const std::string& file);
 
 }  // namespace hermite

@@ -1,9 +1,12 @@
 #include "drivers/problem.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "drivers/solvers.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
+#include "hermite/grid/boundary.hpp"
 #include "hermite/systems/table.hpp"
 #include "kernels/stage/simulation.hpp"
 
@@ -31,6 +34,39 @@ void require_sane_size(const Problem& problem, int fields, const Device& device)
                      " free; take fewer cells (grid.cells)");
 }
 
+// An error that begins with the key it is about ("initial.mode: ..."), with the place of the key.
+template <class Check>
+void at_place_of_key(const Source& source, const Check& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    const std::string text = error.what(), key = text.substr(0, text.find(':'));
+    throw CaseError(source.place(key), "", text);
+  }
+}
+
+// Material, initial data and exact solution against what the system has.
+void check_data(const Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  const System& system = *problem.system;
+  at_place_of_key(source, [&] { system.check_material(input.dimension); });
+  const std::string kind = "\"" + input.initial.kind + "\"";
+  const std::vector<std::string> kinds = system.initial_kinds();
+  if (std::find(kinds.begin(), kinds.end(), input.initial.kind) == kinds.end())
+    throw CaseError(source.place("initial.kind"), "initial.kind", kind,
+                    join(kinds) + " with " + system.name());
+  if (input.exact.kind == "initial" && !system.has_exact(input.initial.kind))
+    throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
+                    "\"none\" with initial.kind " + kind + ", whose solution is not known for " +
+                        system.name());
+  if (input.initial.kind == "file") return;
+  // What the data need is asked of them once, before anything is made.
+  at_place_of_key(source, [&] {
+    std::vector<double> u(system.fields(input.dimension).size());
+    system.exact(problem.domain, input.initial, problem.domain.lower.data(), 0, u.data());
+  });
+}
+
 }  // namespace
 
 int Problem::per_node() const {
@@ -39,7 +75,14 @@ int Problem::per_node() const {
   return entries;
 }
 
-long Problem::dof() const { return grid.nodes() * fields() * per_node(); }
+long Problem::dof() const {
+  long values = 0;
+  for (const int state : solver.states) {
+    const ArraySpec& array = solver.arrays[static_cast<std::size_t>(state)];
+    values += array.nodes[0] * array.nodes[1] * array.nodes[2] * array.fields * array.entries;
+  }
+  return values;
+}
 
 bool Problem::has_exact() const { return input.exact.kind == "initial"; }
 
@@ -75,8 +118,9 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
 
   // 2. Grid and time step.
   const Case& input = problem.input;
-  problem.grid = make_grid(input);
-  problem.domain = make_domain(input);
+  problem.domain = make_domain(input, read_walls(input, *problem.system, source));
+  problem.grid = make_grid(input, problem.domain);
+  check_data(problem, source);
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));

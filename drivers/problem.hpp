@@ -27,6 +27,8 @@ struct Problem {
   Solver solver;
   std::vector<std::string> notices;  // what the user should know of choices that were made
 
+  /// Fields of the system; a solver may carry fewer.
+  int system_fields() const { return static_cast<int>(system->fields(input.dimension).size()); }
   int fields() const { return static_cast<int>(solver.fields.size()); }
   /// (N+1)^d
   int per_node() const;

@@ -36,7 +36,7 @@ Row record(const RunOptions& options, const std::string& folder, const std::stri
   const Row row = finished_row(problem, simulation, loop);
   manifest.seconds["time_loop"] = loop.seconds();
   const std::filesystem::path place = folder;
-  write_state(problem, simulation, (place / "final.npy").string());
+  write_state(problem, simulation, 0, (place / "final.npy").string());
   save_results(options.output, folder, "results.json", manifest, {row});
   nlohmann::json content = to_json(manifest);
   content["outcome"] = {{"text", outcome}, {"steps", row.steps}, {"time", row.final_time}};

@@ -49,8 +49,12 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
   keys.add("upper", c.grid.upper).per_axis().unit("m").help("where the domain ends");
   keys.add("boundary", c.grid.boundary)
       .per_axis()
-      .choices({"periodic"})
-      .help("what happens at the two ends");
+      .allowed("\"periodic\", a wall of the system, or two walls as in \"rigid,pressure-release\"")
+      .help(
+          "periodic; or the wall at both ends: rigid, pressure-release (acoustics, euler), pec, "
+          "pmc "
+          "(maxwell), symmetry, antisymmetry (elastic), free, clamped (elastic SH); or "
+          "lower,upper");
 
   keys.section("material", "The medium; its keys depend on the system.");
 }

@@ -14,20 +14,26 @@ double Grid::h_max() const {
   return widest;
 }
 
-Grid make_grid(const Case& input) {
-  Grid grid;
-  grid.dimension = input.dimension;
+Domain make_domain(const Case& input, const std::array<std::array<int, 2>, 3>& wall) {
+  Domain domain;
+  domain.dimension = input.dimension;
+  domain.wall = wall;
   for (size_t axis = 0; axis < size_t(input.dimension); ++axis) {
-    grid.cells[axis] = input.grid.cells[axis];
-    grid.lower[axis] = input.grid.lower[axis];
-    grid.upper[axis] = input.grid.upper[axis];
+    domain.lower[axis] = input.grid.lower[axis];
+    domain.upper[axis] = input.grid.upper[axis];
   }
-  return grid;
+  return domain;
 }
 
-Domain make_domain(const Case& input) {
-  const Grid grid = make_grid(input);
-  return {grid.dimension, grid.lower, grid.upper};
+Grid make_grid(const Case& input, const Domain& domain) {
+  Grid grid;
+  grid.dimension = domain.dimension;
+  grid.lower = domain.lower;
+  grid.upper = domain.upper;
+  grid.wall = domain.wall;
+  for (size_t axis = 0; axis < size_t(input.dimension); ++axis)
+    grid.cells[axis] = input.grid.cells[axis];
+  return grid;
 }
 
 double courant_rate(const Grid& grid, const std::array<double, 3>& speeds) {

@@ -7,7 +7,8 @@
 //           |---o---|---o---|---o---
 //   dual        0       1       2        x = lower + (m + 1/2) h
 //
-// A periodic grid has as many primal as dual nodes: the node at `upper` is that at `lower`.
+// Periodic, there are as many primal as dual nodes: the node at `upper` is that at `lower`. Between
+// walls there is one primal node more: the first and the last lie on the walls.
 #pragma once
 
 #include <array>
@@ -23,6 +24,7 @@ struct Grid {
   int dimension = 1;
   std::array<long, 3> cells = {1, 1, 1};  // 1 beyond the dimension
   std::array<double, 3> lower = {0, 0, 0}, upper = {1, 1, 1};
+  std::array<std::array<int, 2>, 3> wall{};  // as Domain::wall
 
   double h(int axis) const { return (upper[axis] - lower[axis]) / double(cells[axis]); }
   double node(int axis, long index, Stagger stagger) const {
@@ -30,12 +32,23 @@ struct Grid {
   }
   /// Widest cell side.
   double h_max() const;
-  /// Nodes of one stagger.
-  long nodes() const { return cells[0] * cells[1] * cells[2]; }
+  bool periodic(int axis) const { return wall[std::size_t(axis)][0] == 0; }
+  /// Nodes along each axis.
+  std::array<long, 3> extents(Stagger stagger) const {
+    std::array<long, 3> nodes = cells;
+    for (int d = 0; d < 3; ++d)
+      if (!periodic(d) && stagger == Stagger::primal) ++nodes[std::size_t(d)];
+    return nodes;
+  }
+  long nodes(Stagger stagger) const {
+    const std::array<long, 3> along = extents(stagger);
+    return along[0] * along[1] * along[2];
+  }
 };
 
-Grid make_grid(const Case& input);
-Domain make_domain(const Case& input);
+/// The box of a case with the walls that stand at its faces (boundary.hpp).
+Domain make_domain(const Case& input, const std::array<std::array<int, 2>, 3>& wall);
+Grid make_grid(const Case& input, const Domain& domain);
 
 /// max_d c_d / h_d, the factor between time step and Courant number: lam = dt * rate.
 double courant_rate(const Grid& grid, const std::array<double, 3>& speeds);

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-namespace hermite {
+#include "hermite/grid/grid.hpp"
 
-struct Grid;
+namespace hermite {
 
 struct NpyArray {
   std::vector<long> shape;
@@ -31,7 +31,9 @@ using PutValues = std::function<void(long first, const double* values, long coun
 void write_npy(const std::string& file, const std::vector<long>& shape, bool single,
                const std::function<void(const PutValues&)>& produce);
 
-std::vector<long> nodal_shape(int fields, const Grid& grid, int order);
+/// Of nodal data on the primal grid.
+std::vector<long> nodal_shape(int fields, const Grid& grid, int order,
+                              Stagger stagger = Stagger::primal);
 /// "(1, 16, 16, 4, 4)"
 std::string shape_text(const std::vector<long>& shape);
 

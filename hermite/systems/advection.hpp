@@ -85,17 +85,21 @@ class Advection : public System {
   bool has_exact(const std::string& kind) const override { return kind != "file"; }
   void exact(const Domain& domain, const Initial& initial, const Series* x, double t,
              Series* u) const override {
-    if (initial.kind == "plane-wave") return System::exact(domain, initial, x, t, u);
+    if (!carried(initial)) return System::exact(domain, initial, x, t, u);
     u[0] = advected(domain, initial, x, t);
   }
   void exact(const Domain& domain, const Initial& initial, const double* x, double t,
              double* u) const override {
-    if (initial.kind == "plane-wave") return System::exact(domain, initial, x, t, u);
+    if (!carried(initial)) return System::exact(domain, initial, x, t, u);
     u[0] = advected(domain, initial, x, t);
   }
 
  private:
   std::vector<double> velocity_;
+
+  static bool carried(const Initial& initial) {
+    return initial.kind == "sines" || initial.kind == "gaussian";
+  }
 
   /// u0(x - velocity t), with the shift reduced to the box before it meets x, so that long times
   /// cost no digits.

@@ -4,6 +4,9 @@
 set(HERMITE_SYSTEMS
   "advection Advection advection=Advection:1,2,3"
   "acoustics Acoustics acoustics=Acoustics:1,2,3"
+  "maxwell Maxwell maxwell=Maxwell:3 maxwell_tm=MaxwellTm:1,2 maxwell_te=MaxwellTe:2"
+  "elastic Elastic elastic=Elastic:3 elastic_psv=ElasticPsv:1,2 elastic_sh=ElasticSh:2"
+  "euler Euler euler=Euler:1,2,3"
 )
 
 # hermite_parse_system(LINE) sets system_name, system_type and system_couplings.

@@ -1,20 +1,29 @@
 #pragma once
 // Fills halo nodes from other nodes of the same array: node m of `box` gets the values of node
-// m + shift, for every field and entry. Periodic boundaries are copies of this kind, axis by axis;
-// later axes cover the halos of earlier ones, so edges and corners are right too. Freestanding.
+// m + shift, for every field and entry. Periodic boundaries are copies of this kind, and so are the
+// images at a mirror wall, one layer of nodes at a time, with signs: the derivative j along the
+// normal of a field that is even about the wall changes by (-1)^j, of an odd one by -(-1)^j.
+// Axis by axis; later axes cover the halos of earlier ones, so that edges and corners are right too:
+// there the signs multiply. Freestanding.
 
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/kernel_base.hpp"
 
 namespace hermite {
 
+constexpr int max_fields = 16;
+
 struct HaloCopyArguments {
-  void* data;
+  void* data = nullptr;
   NodeLayout layout;
-  int fields, entries;
+  int fields = 1, entries = 1;
+  int derivatives = 1;  // per direction, n
   CellBox box;
-  long shift[3];
-  int lanes;
+  long shift[3] = {0, 0, 0};
+  bool mirrored = false;
+  int derivative_step = 1;    // of entries from one derivative along the normal to the next
+  int sign[max_fields] = {};  // of a field's image
+  int lanes = 1;
 };
 
 template <class T>
@@ -26,6 +35,11 @@ struct HaloCopy : KernelBase<T, 8, 32> {
   template <class Block>
   constexpr int scratch() const {
     return 0;
+  }
+  HERMITE_DEVICE T factor(int field, int entry) const {
+    if (!a.mirrored) return 1;
+    const int j = entry / a.derivative_step % a.derivatives;
+    return static_cast<T>(j % 2 == 0 ? a.sign[field] : -a.sign[field]);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
@@ -41,7 +55,7 @@ struct HaloCopy : KernelBase<T, 8, 32> {
       // Along x1 every value lies in a line of its own, too far apart for the hardware to foresee.
       block.prefetch(p + prefetch_rows * s.entry);
       block.prefetch(p + from + prefetch_rows * s.entry);
-      block.store(p, s.m1, it, block.load(p + from, s.m1));
+      block.store(p, s.m1, it, factor(f, e) * block.load(p + from, s.m1));
     });
   }
 };

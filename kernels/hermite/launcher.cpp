@@ -30,10 +30,24 @@ std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& gr
   return common;
 }
 
-std::array<int, 3> layers(int dimension, int count) {
-  std::array<int, 3> reach{0, 0, 0};
-  for (int axis = 0; axis < dimension; ++axis) reach[static_cast<std::size_t>(axis)] = count;
-  return reach;
+void set_boundary(Solver& solver, const System& system, const Grid& grid) {
+  solver.wall = grid.wall;
+  const int fields = static_cast<int>(system.fields(grid.dimension).size());
+  for (int f = 0; f < fields; ++f) {
+    solver.parity.push_back({0, 0, 0});
+    for (int axis = 0; axis < grid.dimension; ++axis)
+      solver.parity.back()[static_cast<std::size_t>(axis)] = system.parity(f, axis, grid.dimension);
+  }
+}
+
+Access access_of(const Grid& grid, int array, const Reach& reach) {
+  Access read{array};
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    read.below[a] = grid.periodic(axis) ? reach.below : reach.walled_below;
+    read.above[a] = grid.periodic(axis) ? reach.above : reach.walled_above;
+  }
+  return read;
 }
 
 Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
@@ -73,9 +87,9 @@ std::string Launcher::text() const {
          (entry->key.order == any_order ? ", order at run time" : "");
 }
 
-CellBox whole(const Grid& grid) {
+CellBox whole(const Grid& grid, Stagger written) {
   CellBox box;
-  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.cells[axis];
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.extents(written)[axis];
   return box;
 }
 

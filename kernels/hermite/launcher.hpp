@@ -28,15 +28,19 @@ struct Common {
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
                                      const HermiteMethod& method, const Device& device);
 
-// `count` on each axis of the dimension.
-std::array<int, 3> layers(int dimension, int count);
+// What lies at the faces, and the parities of all fields.
+void set_boundary(Solver& solver, const System& system, const Grid& grid);
 
 // Which nodes a stage gathers around cell m.
 struct Reach {
-  int first;         // of the nodes, relative to m
-  int below, above;  // beyond m
+  int first;                       // of the nodes, relative to m
+  int below, above;                // beyond the nodes of the array that is read, periodic
+  int walled_below, walled_above;  // between walls, where the primal grid has one node more
+  Stagger written;
 };
-constexpr Reach to_dual{0, 0, 1}, to_primal{-1, 1, 0}, around{-1, 1, 1};
+constexpr Reach to_dual{0, 0, 1, 0, 0, Stagger::dual}, to_primal{-1, 1, 0, 1, 1, Stagger::primal},
+    around{-1, 1, 1, 1, 1, Stagger::primal};
+Access access_of(const Grid& grid, int array, const Reach& reach);
 
 // A kernel with its block size, ready to run on any box.
 struct Launcher {
@@ -53,7 +57,7 @@ struct Launcher {
   std::string text() const;
 };
 
-CellBox whole(const Grid& grid);
+CellBox whole(const Grid& grid, Stagger written);
 
 // What the case says of the block, and whether its variant marches; that throws where the dimension
 // has no axis to march along.

@@ -44,6 +44,7 @@ class Builder {
     solver_.dimension = grid.dimension;
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
+    set_boundary(solver_, system, grid);
     march_ = wants_march(method.kernel, grid.dimension);
     if (is_shift(method.kernel.pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
@@ -56,8 +57,8 @@ class Builder {
     if (pipeline == "two-kernel") {
       two_kernel();
     } else if (pipeline == "full-step") {
-      add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
-      add_array("u_next", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
+      add_nodal("u", Stagger::primal);
+      add_nodal("u_next", Stagger::primal);
       add_single("full step", pick(KernelId::full_step_literal, KernelId::full_step_march), 0, 1,
                  around);
       solver_.exchange = {{0, 1}};
@@ -65,7 +66,8 @@ class Builder {
       const KernelId id = pipeline == "shift"
                               ? pick(KernelId::half_step_literal, KernelId::half_step_march)
                               : pick(KernelId::monolithic_literal, KernelId::monolithic_march);
-      add_primal_and_dual();
+      add_nodal("u", Stagger::primal);
+      add_nodal("u_dual", Stagger::dual);
       add_single("to dual", id, 0, 1, to_dual);
       add_single("to primal", id, 1, 0, to_primal);
     }
@@ -83,17 +85,14 @@ class Builder {
     solver_.arrays.push_back({name, static_cast<int>(solver_.fields.size()), entries, stagger,
                               nodes, common_->key.layout});
   }
-  void add_primal_and_dual() {
-    add_array("u", Stagger::primal, power(n(), grid_.dimension), grid_.cells);
-    add_array("u_dual", Stagger::dual, power(n(), grid_.dimension), grid_.cells);
+  void add_nodal(const std::string& name, Stagger stagger) {
+    add_array(name, stagger, power(n(), grid_.dimension), grid_.extents(stagger));
   }
-  Access access(int array, const Reach& reach) const {
-    return {array, layers(grid_.dimension, reach.below), layers(grid_.dimension, reach.above)};
-  }
+  Access access(int array, const Reach& reach) const { return access_of(grid_, array, reach); }
 
   // A stage that is one kernel.
   void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
-    const Launcher run(common_, id, reach.first, whole(grid_), wanted());
+    const Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
     note(run);
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
     solver_.stages.push_back({name,
@@ -107,9 +106,11 @@ class Builder {
   }
 
   void two_kernel() {
-    add_primal_and_dual();
+    add_nodal("u", Stagger::primal);
+    add_nodal("u_dual", Stagger::dual);
     const int last = grid_.dimension - 1;
-    std::array<long, 3> nodes = grid_.cells;
+    // One array serves both half steps; between walls the primal grid is the larger one.
+    std::array<long, 3> nodes = grid_.extents(Stagger::primal);
     auto& planes = nodes[static_cast<std::size_t>(last)];
     if (method_.kernel.slab > 0) planes = std::min<long>(planes, method_.kernel.slab);
     add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes);
@@ -121,8 +122,9 @@ class Builder {
   void add_slabs(bool dual, long planes, int last) {
     const Reach reach = dual ? to_dual : to_primal;
     const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
-    CellBox slab = whole(grid_);
-    slab.upper[last] = planes;
+    CellBox slab = whole(grid_, reach.written);
+    const bool is_whole = planes >= slab.upper[last];
+    slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_,
                                pick(KernelId::reconstruct_literal, KernelId::reconstruct_march),
                                reach.first, slab, wanted());
@@ -146,7 +148,7 @@ class Builder {
       }
     };
     const std::string goal = dual ? " to dual" : " to primal";
-    if (planes < grid_.cells[static_cast<std::size_t>(last)]) {
+    if (!is_whole) {
       solver_.stages.push_back({"reconstruct and evolve" + goal,
                                 {access(static_cast<int>(from), reach)},
                                 {static_cast<int>(to)},

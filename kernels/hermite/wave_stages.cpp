@@ -1,5 +1,7 @@
 #include "kernels/hermite/wave_stages.hpp"
 
+#include <algorithm>
+
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
 #include "hermite/method/stability.hpp"
@@ -55,6 +57,7 @@ class WaveBuilder {
     solver_.dimension = grid.dimension;
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
+    set_boundary(solver_, system, grid);
     solver_.states = {0, 1};
   }
 
@@ -84,7 +87,7 @@ class WaveBuilder {
     const Layout layout =
         method_.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost;
     solver_.arrays.push_back({name, fields, power(method_.order + 1, grid_.dimension), stagger,
-                              grid_.cells, layout, first_field, time});
+                              grid_.extents(stagger), layout, first_field, time});
   }
 
   // Updates array `to` from array `from`.
@@ -93,11 +96,11 @@ class WaveBuilder {
     const auto common =
         wave_common(system_, grid_, method_, device_, to == 1,
                     std::max(solver_.arrays[in].fields, solver_.arrays[out].fields));
-    const Launcher run(common, id, reach.first, whole(grid_), wanted_size(method_.kernel));
-    const int dimension = grid_.dimension;
+    const Launcher run(common, id, reach.first, whole(grid_, reach.written),
+                       wanted_size(method_.kernel));
     solver_.stages.push_back(
         {name,
-         {{from, layers(dimension, reach.below), layers(dimension, reach.above)}, {to}},
+         {access_of(grid_, from, reach), {to}},
          {to},
          [run, in, out](const std::vector<BoundArray>& arrays, const CellBox& box,
                         const LaunchTarget& target) { run(arrays[in], arrays[out], box, target); },

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "hermite/core/error.hpp"
-#include "kernels/halo/periodic.hpp"
+#include "kernels/halo/fill_halo.hpp"
 
 namespace hermite {
 
@@ -64,8 +64,8 @@ void Simulation::fill_halo(const Access& read) {
     reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
   }
   if (reaches)
-    fill_periodic(device_, solver_.precision, arrays_[array].data, arrays_[array].layout, layers,
-                  solver_.dimension);
+    hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout,
+                       layers, solver_.dimension, boundary_of(solver_, read.array));
   halo_is_fresh_[array] = true;
 }
 

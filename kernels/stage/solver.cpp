@@ -28,6 +28,15 @@ NodeExtents extents_of(const Solver& solver, int array) {
   return x;
 }
 
+Boundary boundary_of(const Solver& solver, int array) {
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  Boundary boundary{solver.wall, spec.stagger, {}};
+  if (!solver.parity.empty())
+    boundary.parity.assign(solver.parity.begin() + spec.first_field,
+                           solver.parity.begin() + spec.first_field + spec.fields);
+  return boundary;
+}
+
 NodeLayout layout_of(const Solver& solver, int array) {
   return make_layout(solver.arrays[static_cast<std::size_t>(array)].layout,
                      extents_of(solver, array), bytes_of(solver.precision));

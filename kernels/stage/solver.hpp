@@ -15,6 +15,7 @@
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/device/tiling.hpp"
+#include "kernels/halo/fill_halo.hpp"
 
 namespace hermite {
 
@@ -55,6 +56,8 @@ struct Solver {
   int dimension;
   Precision precision;
   std::vector<std::string> fields;
+  std::array<std::array<int, 2>, 3> wall{};  // at the faces, as Domain::wall
+  std::vector<std::array<int, 3>> parity;    // [field][axis], as System::parity
   std::vector<ArraySpec> arrays;
   std::vector<Stage> stages;                  // of one step
   std::vector<std::pair<int, int>> exchange;  // arrays that change places after a step
@@ -64,6 +67,8 @@ struct Solver {
   double growth_bound = 1e3;
 };
 
+// What lies beyond an array's nodes.
+Boundary boundary_of(const Solver& solver, int array);
 // Extents with the halos that the stages' reach asks for.
 NodeExtents extents_of(const Solver& solver, int array);
 NodeLayout layout_of(const Solver& solver, int array);

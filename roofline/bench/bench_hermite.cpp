@@ -108,7 +108,7 @@ void run(benchmark::State& state, const Schedule& schedule, int order, Precision
     (void)_;
     simulation.step();
   }
-  const auto nodes = static_cast<double>(grid.nodes());
+  const auto nodes = static_cast<double>(grid.nodes(Stagger::primal));
   report(state, simulation.solver(), nodes, nodes * (order + 1) * (order + 1) * (order + 1));
   state.SetLabel(simulation.solver().description);
 }

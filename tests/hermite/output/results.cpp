@@ -156,7 +156,7 @@ TEST_CASE("grid: nodes of both staggers, the rate of a grid") {
   const Grid grid{2, {4, 8, 1}, {-1, 0, 0}, {1, 1, 1}};
   CHECK(grid.h(0) == 0.5);
   CHECK(grid.h_max() == 0.5);
-  CHECK(grid.nodes() == 32);
+  CHECK(grid.nodes(Stagger::primal) == 32);
   CHECK(grid.node(0, 0, Stagger::primal) == -1);
   CHECK(grid.node(0, 4, Stagger::primal) == 1);
   CHECK(grid.node(0, 0, Stagger::dual) == -0.75);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
 
@@ -133,9 +134,10 @@ TEST_CASE("a narrow and a wide Gaussian are smooth through the edge opposite the
 
 TEST_CASE("the table makes systems by name, and names those there are") {
   for (const std::string& name : system_names()) CHECK(make_system(name)->name() == name);
-  CHECK_THROWS_WITH_AS(
-      make_system("advectoin"),
-      "there is no system \"advectoin\"; did you mean 'advection'? there are: advection", Error);
+  const std::string message =
+      "there is no system \"advectoin\"; did you mean 'advection'? there are: " +
+      join(system_names());
+  CHECK_THROWS_WITH_AS(make_system("advectoin"), message.c_str(), Error);
 }
 
 TEST_CASE("a profile without a formula is refused") {

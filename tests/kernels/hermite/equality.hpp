@@ -35,9 +35,21 @@ struct Expected {
 
 template <class T>
 std::vector<T> paper_run(const Problem& p, const std::vector<double>& initial) {
-  const std::array<double, 3> h{p.h(0), p.h(1), p.h(2)};
-  const std::array<double, 3> a{-p.velocity[0], -p.velocity[1], -p.velocity[2]};
-  const Paper<T> paper(p.dimension, p.order, p.cells, h, a, p.stages());
+  PaperProblem paper_problem;
+  paper_problem.dimension = p.dimension;
+  paper_problem.order = p.order;
+  paper_problem.fields = p.fields();
+  paper_problem.cells = p.cells;
+  paper_problem.h = {p.h(0), p.h(1), p.h(2)};
+  paper_problem.terms = p.system()->terms(p.dimension);
+  paper_problem.q = p.stages();
+  paper_problem.wall = p.wall;
+  for (int f = 0; f < p.fields(); ++f) {
+    paper_problem.parity.push_back({0, 0, 0});
+    for (int d = 0; d < p.dimension; ++d)
+      paper_problem.parity.back()[std::size_t(d)] = p.system()->parity(f, d, p.dimension);
+  }
+  const Paper<T> paper(paper_problem);
   std::vector<T> u(initial.begin(), initial.end());
   for (int i = 0; i < p.steps; ++i) paper.step(u, T(p.dt()));
   return u;
@@ -145,7 +157,7 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
       add("two-kernel", variant, truncate, truncate ? 2 : 3);
       add("monolithic", variant, truncate, 0);
     }
-    if (p.q != 0) continue;  // the exact shift has no stages
+    if (p.q != 0 || p.other) continue;  // the exact shift has no stages, and is advection's
     add("shift", variant, true, 0);
     add("full-step", variant, true, 0);
   }

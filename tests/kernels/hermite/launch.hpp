@@ -110,13 +110,8 @@ void launch(const Device& device, const KernelEntry& entry, StepArguments a, con
 
 inline KernelKey key_of(KernelId id, const Problem& p, Precision precision, Layout layout,
                         const Device& device) {
-  return {id,
-          knows_coupling(id) ? "advection" : "",
-          p.dimension,
-          p.order,
-          precision,
-          layout,
-          device.cuda() ? Backend::cuda : Backend::host};
+  return {id,     knows_coupling(id) ? "advection" : "",        p.dimension, p.order, precision,
+          layout, device.cuda() ? Backend::cuda : Backend::host};
 }
 
 // How far rounding can take a half step's results from the exact ones, by derivative index, for

@@ -1,0 +1,20 @@
+// What stands at the faces of the box: the key grid.boundary, one entry per axis,
+//   "periodic"                  both faces
+//   "rigid"                     the same wall at both
+//   "rigid,pressure-release"    the lower face, the upper face
+// in the words of the system (System::walls).
+#pragma once
+
+#include <array>
+
+namespace hermite {
+
+struct Case;
+struct Source;
+class System;
+
+/// Domain::wall of a case. Throws CaseError where the system has no such wall, with those it has.
+std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& system,
+                                             const Source& source);
+
+}  // namespace hermite
