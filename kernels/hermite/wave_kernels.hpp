@@ -56,9 +56,9 @@ struct WaveKernel : StepKernel<C> {
     }
   }
 
-  // The n values along x1 that entry row it.row of field f is changed by.
+  // Adds the change of field f to the n values along x1 at the indices it.row = (i3, i2).
   template <class Block, class V>
-  HERMITE_DEVICE void change(Block& block, const T* s_w, int f, Item it, V* r_change) const {
+  HERMITE_DEVICE void add_change(Block& block, const T* s_w, int f, Item it, V* r_u) const {
     const Ev ev = evolution();
     const int m = ev.m(), n = ev.shape.n(), stride = block.stride();
     const int i[3] = {0, C::dim == 1 ? 0 : it.row % n, C::dim == 3 ? it.row / n : 0};
@@ -66,11 +66,11 @@ struct WaveKernel : StepKernel<C> {
     if constexpr (Form == WaveForm::velocity) s += static_cast<long>(ev.step(f)) * stride;
     HERMITE_UNROLL
     for (int i1 = 0; i1 < n; ++i1) {
-      T factor = Form == WaveForm::conservative ? T(2) : T(1);
+      if constexpr (Form == WaveForm::conservative) r_u[i1] += T(2) * block.get(s + i1 * stride);
       if constexpr (Form == WaveForm::velocity)
-        factor = gain[f] * static_cast<T>((f == 0 ? i1 : i[f]) + 1);
-      r_change[i1] = block.get(s + i1 * stride);
-      if constexpr (Form != WaveForm::pressure) r_change[i1] = factor * r_change[i1];
+        r_u[i1] +=
+            (gain[f] * static_cast<T>((f == 0 ? i1 : i[f]) + 1)) * block.get(s + i1 * stride);
+      if constexpr (Form == WaveForm::pressure) r_u[i1] += block.get(s + i1 * stride);
     }
   }
 
@@ -87,18 +87,17 @@ struct WaveKernel : StepKernel<C> {
     block.template rows<Sync::block>(power(n, C::dim - 1), [&](Item it) {
       HERMITE_UNROLL
       for (int f = 0; f < updated; ++f) {
-        V r_change[C::ShapeType::max_n];  // [i1]
-        change(block, s_end, f, it, r_change);
+        auto* p = this->out.at(f, m[2], m[1], m[0] + it.lane, it.row * n);
+        const long entry = this->out.entry_step(), lane = this->out.lane_step();
+        V r_u[C::ShapeType::max_n];  // [i1]; loaded first, so that all lanes round alike
         HERMITE_UNROLL
         for (int i1 = 0; i1 < n; ++i1) {
-          auto* p = this->out.at(f, m[2], m[1], m[0] + it.lane, it.row * n + i1);
-          const V old = block.load(p, this->out.lane_step(), it);
-          if constexpr (Form == WaveForm::conservative)
-            r_change[i1] += T(-1) * old;
-          else
-            r_change[i1] += old;
-          block.store(p, this->out.lane_step(), it, r_change[i1]);
+          r_u[i1] = block.load(p + i1 * entry, lane, it);
+          if constexpr (Form == WaveForm::conservative) r_u[i1] = T(-1) * r_u[i1];
         }
+        add_change(block, s_end, f, it, r_u);
+        HERMITE_UNROLL
+        for (int i1 = 0; i1 < n; ++i1) block.store(p + i1 * entry, lane, it, r_u[i1]);
       }
     });
     block.release(mark);
