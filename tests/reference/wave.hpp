@@ -89,18 +89,28 @@ class WaveReference {
   Cell series(const Cell& b, int odd) const {
     Cell sum = b, power = b;
     const T square = c_ * dt_ / 2 * (c_ * dt_ / 2);
-    for (int k = 1; k < m_[0] * dimension_ / 2; ++k) {
-      Cell laplacian(size(), T(0));
-      for (int d = 0; d < dimension_; ++d) {
-        const Cell second = derivative(derivative(power, d), d);
-        for (std::size_t j = 0; j < size(); ++j) laplacian[j] += second[j];
-      }
+    for (int k = 1; k <= (n_[0] - 1) * dimension_; ++k) {
+      const Cell laplacian = second_derivatives(power);
       for (std::size_t j = 0; j < size(); ++j) {
         power[j] = square / T((2 * k + odd) * (2 * k - 1 + odd)) * laplacian[j];
         sum[j] += power[j];
       }
     }
     return sum;
+  }
+
+  // Lap b
+  Cell second_derivatives(const Cell& b) const {
+    Cell result(size(), T(0));
+    for_indices(m_, [&](int j3, int j2, int j1) {
+      const int j[3] = {j1, j2, j3};
+      for (int d = 0; d < dimension_; ++d)
+        if (j[d] + 2 < m_[d])
+          result[at(j3, j2, j1)] +=
+              T((j[d] + 1) * (j[d] + 2)) / (h_[d] * h_[d]) *
+              b[at(j3 + (d == 2 ? 2 : 0), j2 + (d == 1 ? 2 : 0), j1 + (d == 0 ? 2 : 0))];
+    });
+    return result;
   }
 
   Cell derivative(const Cell& b, int d) const {

@@ -21,8 +21,10 @@ inline Problem wave_problem(int dimension, int order) {
   p.sides = {1, dimension > 1 ? 0.7 : 1, dimension > 2 ? 1.2 : 1};
   if (dimension == 1) p.cells = {37, 1, 1};
   if (dimension == 2) p.cells = {19, 5, 1};
-  if (dimension == 3) p.cells = {7, 3, 5};
-  if (dimension == 3) p.steps = 2;
+  if (dimension == 3) p.cells = {7, 3, 2};
+  // The reference's work grows with the 3d-th power of N.
+  if (dimension == 3 && order > 2) p.cells = {3, 2, 2};
+  if (dimension == 3) p.steps = order > 2 ? 1 : 2;
   return p;
 }
 
@@ -123,7 +125,9 @@ Expected<T> expect_wave(const Problem& p, const std::string& pipeline) {
   using Wide = typename Expected<T>::Wide;
   Expected<T> expected;
   expected.allowed.assign(std::size_t(p.entries()), Wide(0));
-  for (int sample = 0; sample < 12; ++sample) {
+  const int samples = p.dimension == 3 && p.order > 2 ? 4 : 12;
+#pragma omp parallel for schedule(dynamic)
+  for (int sample = 0; sample < samples; ++sample) {
     Problem scaled = p;
     for (double& side : scaled.sides) side *= 1 + 0.1234567 * sample;
     std::vector<double> initial;
@@ -132,11 +136,15 @@ Expected<T> expect_wave(const Problem& p, const std::string& pipeline) {
     const std::vector<Wide> end = reference_run<Wide>(scaled, pipeline, initial);
     const auto own =
         largest_difference(end, reference_run<T>(scaled, pipeline, initial), p.entries());
-    for (std::size_t e = 0; e < own.size(); ++e)
-      expected.allowed[e] = std::max(expected.allowed[e], own[e]);
-    if (sample > 0) continue;
-    expected.initial = initial;
-    expected.end = end;
+#pragma omp critical
+    {
+      for (std::size_t e = 0; e < own.size(); ++e)
+        expected.allowed[e] = std::max(expected.allowed[e], own[e]);
+      if (sample == 0) {
+        expected.initial = initial;
+        expected.end = end;
+      }
+    }
   }
   Wide field = 0;
   for (const Wide& value : expected.end) field = std::max(field, std::abs(value));
