@@ -31,6 +31,10 @@ bool knows_coupling(KernelId id) {
          id == KernelId::monolithic_march;
 }
 
+bool updates_in_place(KernelId id) {
+  return id >= KernelId::conservative_literal && id <= KernelId::pressure_march;
+}
+
 const KernelEntry* KernelTable::find(const KernelKey& key) const {
   for (const KernelEntry& entry : entries_)
     if (entry.key == key) return &entry;

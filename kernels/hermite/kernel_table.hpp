@@ -33,6 +33,8 @@ constexpr int kernel_count = 15;
 std::string kernel_name(KernelId id);
 // Whether a kernel knows a system's coupling.
 bool knows_coupling(KernelId id);
+// Whether a kernel adds to what is in the array that it writes: those of the family wave.
+bool updates_in_place(KernelId id);
 
 enum class Backend { host, cuda };
 
