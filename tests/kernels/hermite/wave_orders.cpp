@@ -152,7 +152,7 @@ TEST_CASE("waves: observed orders are 2N (conservative) and 2N+2 or 2N (leapfrog
 TEST_CASE("waves: the same orders between walls of every kind") {
   for (const char* pipeline : wave_pipelines) {
     check_order(pipeline, 1, 2, 16, {{2}, {{{1, 1}, {0, 0}, {0, 0}}}});
-    check_order(pipeline, 2, 2, 8, {{2, 2}, {{{1, -1}, {0, 0}, {0, 0}}}});
+    check_order(pipeline, 2, 2, 16, {{2, 2}, {{{1, -1}, {0, 0}, {0, 0}}}});
     check_order(pipeline, 2, 1, 24, {{1, 2}, {{{-1, -1}, {1, -1}, {0, 0}}}});
   }
 }
