@@ -24,7 +24,8 @@ struct CaseOptions {
     app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
     app.add_option("--precision", precision, "single or double (key precision)");
     app.add_option("--pipeline", pipeline,
-                   "two-kernel, monolithic, shift or full-step (key kernel.pipeline)");
+                   "monolithic, two-kernel, shift, full-step, conservative or leapfrog (key "
+                   "kernel.pipeline)");
     app.add_option("--cells-per-block", cells_per_block,
                    "Cells of a block along x1, 0: chosen (key kernel.cells_per_block)");
     app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")

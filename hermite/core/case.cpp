@@ -117,10 +117,12 @@ void declare_method(Case& c, Keys& keys) {
 
   keys.section("kernel", "How the method is carried out; the results are the same.");
   keys.add("pipeline", c.kernel.pipeline)
-      .choices({"monolithic", "two-kernel", "shift", "full-step"})
+      .choices({"monolithic", "two-kernel", "shift", "full-step", "conservative", "leapfrog"})
       .help(
           "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; shift and "
-          "full-step: one matrix per direction, advection with full stages only");
+          "full-step: one matrix per direction, advection with full stages only; conservative "
+          "(p alone) and leapfrog (p and v staggered): acoustics in second-order form, with full "
+          "stages only");
   keys.add("variant", c.kernel.variant)
       .choices({"auto", "literal", "march"})
       .help("schedule of the reconstruction: cell by cell, or marching along the last direction");

@@ -113,6 +113,10 @@ class CountingBlock {
     return {static_cast<double>(*p)};
   }
   template <class S>
+  static Value load(const S* p, long step, Item) {
+    return load(p, step);
+  }
+  template <class S>
   static void store(S* p, long, Item, Value v) {
     counts().stores += 1;
     *p = static_cast<S>(v.value);

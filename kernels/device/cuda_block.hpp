@@ -84,6 +84,10 @@ class CudaBlock {
     return static_cast<T>(*p);
   }
   template <class S>
+  HERMITE_DEVICE static Value load(const S* p, long, Item) {
+    return static_cast<T>(*p);
+  }
+  template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {
     *p = static_cast<S>(v);
   }

@@ -129,6 +129,15 @@ class HostBlock {
     }
     return v;
   }
+  // The active lanes only, 0 in the others: for memory that another block may be writing to.
+  template <class S>
+  Value load(const S* p, long step, Item it) const {
+    const int left = active_ - it.lane;
+    if (left >= pack_lanes<T>) return load(p, step);
+    Value v{};
+    for (int i = 0; i < left; ++i) v[i] = static_cast<T>(p[i * step]);
+    return v;
+  }
   // Writes the active lanes only: what lies beyond them belongs to a halo or to another block.
   template <class S>
   void store(S* p, long step, Item it, Value v) const {

@@ -5,6 +5,7 @@
 #include "kernels/hermite/evolve_kernels.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 #include "kernels/hermite/tensor_kernels.hpp"
+#include "kernels/hermite/wave_kernels.hpp"
 
 namespace hermite {
 
@@ -19,6 +20,20 @@ void add_tensor_kernels(Adder add) {
     add.template kernel<TensorMarch<C, Operator::interpolate>>(KernelId::reconstruct_march);
     add.template kernel<TensorMarch<C, Operator::half_step>>(KernelId::half_step_march);
     add.template kernel<TensorMarch<C, Operator::full_step>>(KernelId::full_step_march);
+  }
+}
+
+// Kernels of acoustics in second-order form.
+template <int Dim, int Order, class T, Layout L, class Adder>
+void add_wave_kernels(Adder add) {
+  using C = Config<Dim, Order, T, T, L>;
+  add.template kernel<WaveLiteral<C, WaveForm::conservative>>(KernelId::conservative_literal);
+  add.template kernel<WaveLiteral<C, WaveForm::velocity>>(KernelId::velocity_literal);
+  add.template kernel<WaveLiteral<C, WaveForm::pressure>>(KernelId::pressure_literal);
+  if constexpr (Dim > 1) {
+    add.template kernel<WaveMarch<C, WaveForm::conservative>>(KernelId::conservative_march);
+    add.template kernel<WaveMarch<C, WaveForm::velocity>>(KernelId::velocity_march);
+    add.template kernel<WaveMarch<C, WaveForm::pressure>>(KernelId::pressure_march);
   }
 }
 

@@ -19,9 +19,11 @@ struct StepArguments {
   int order = 0;
   int fields = 1;
   const double* operators[3] = {nullptr, nullptr, nullptr};  // 1-D operator per axis, row-major
-  double rate[max_terms] = {};  // of each coupling term: coefficient * (dt/2) / h_axis
-  int stages = 1;               // q
-  bool truncate = true;         // skip what no result depends on
+  // Of each coupling term: coefficient * (dt/2) / h_axis. Of a wave kernel: (c dt / (2 h_d))^2 for
+  // each axis, then coefficient * dt / h_d of its gradient or divergence.
+  double rate[max_terms] = {};
+  int stages = 1;        // q
+  bool truncate = true;  // skip what no result depends on
   // Cells per block along x1, along x2, and along the axis on which a block marches.
   int lanes = 1, rows = 1, planes = 1;
 };

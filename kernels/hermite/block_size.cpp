@@ -51,12 +51,23 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
 }  // namespace
 
 bool marches(KernelId id) {
-  return id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
-         id == KernelId::full_step_march || id == KernelId::monolithic_march;
+  switch (id) {
+    case KernelId::reconstruct_march:
+    case KernelId::half_step_march:
+    case KernelId::full_step_march:
+    case KernelId::monolithic_march:
+    case KernelId::conservative_march:
+    case KernelId::velocity_march:
+    case KernelId::pressure_march:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool shares_rows(KernelId id, int dimension) {
-  return dimension == 3 && marches(id) && id != KernelId::monolithic_march;
+  return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
+                            id == KernelId::full_step_march);
 }
 
 BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, BlockSize size,

@@ -37,6 +37,11 @@ void add_cuda_tensor(KernelTable& table, const char* coupling) {
   add_tensor_kernels<Dim, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
   add_tensor_kernels<Dim, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
 }
+template <int Dim, int Order, class T>
+void add_cuda_wave(KernelTable& table, const char* coupling) {
+  constexpr Layout inner = Layout::x1_innermost;
+  add_wave_kernels<Dim, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
+}
 template <class Coupling, int Order, class T>
 void add_cuda_evolve(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;

@@ -32,7 +32,7 @@ struct HostAdder {
     entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       const auto written = static_cast<std::size_t>(a.out_layout.size) * sizeof(T);
-      launch_host(Kernel(a), target.threads, written > last_level_cache());
+      launch_host(Kernel(a), target.threads, !Kernel::in_place && written > last_level_cache());
     };
     entry.needs = [](const StepArguments& a) {
       const Kernel kernel(a);
@@ -61,6 +61,11 @@ template <int Dim, int Order, class T>
 void add_host_tensor(KernelTable& table, const char* coupling) {
   add_host_layouts<Order, T>(
       table, coupling, [](auto adder) { add_tensor_kernels<Dim, Order, T, adder.layout>(adder); });
+}
+template <int Dim, int Order, class T>
+void add_host_wave(KernelTable& table, const char* coupling) {
+  add_host_layouts<Order, T>(
+      table, coupling, [](auto adder) { add_wave_kernels<Dim, Order, T, adder.layout>(adder); });
 }
 template <class Coupling, int Order, class T>
 void add_host_evolve(KernelTable& table, const char* coupling) {

@@ -1,6 +1,7 @@
 # What is compiled ahead, each a small file of its own so that the compiler's work spreads over the
 # cores. Every other order runs on the host from the instances with the order at run time ("any").
 #   tensor   kernels that apply 1-D operators: they serve every system
+#   wave     kernels of acoustics in second-order form
 #   evolve   kernels that know a coupling: one for each line of hermite/systems/systems.cmake
 #
 # The templates know, of one instance:
@@ -37,6 +38,14 @@ endmacro()
 set(FAMILY tensor)
 set(INCLUDE kernels/hermite/tensor_kernels.hpp)
 set(TAG "")
+foreach(dimension 1 2 3)
+  set(family_name ${dimension}d)
+  set(first_argument ${dimension})
+  add_instances()
+endforeach()
+
+set(FAMILY wave)
+set(INCLUDE kernels/hermite/wave_kernels.hpp)
 foreach(dimension 1 2 3)
   set(family_name ${dimension}d)
   set(first_argument ${dimension})

@@ -16,13 +16,23 @@ std::string kernel_name(KernelId id) {
                                                   "full_step_march",
                                                   "evolve",
                                                   "monolithic_literal",
-                                                  "monolithic_march"};
+                                                  "monolithic_march",
+                                                  "conservative_literal",
+                                                  "conservative_march",
+                                                  "velocity_literal",
+                                                  "velocity_march",
+                                                  "pressure_literal",
+                                                  "pressure_march"};
   return names[static_cast<int>(id)];
 }
 
 bool knows_coupling(KernelId id) {
   return id == KernelId::evolve || id == KernelId::monolithic_literal ||
          id == KernelId::monolithic_march;
+}
+
+bool updates_in_place(KernelId id) {
+  return id >= KernelId::conservative_literal && id <= KernelId::pressure_march;
 }
 
 const KernelEntry* KernelTable::find(const KernelKey& key) const {

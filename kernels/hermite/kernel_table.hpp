@@ -21,12 +21,20 @@ enum class KernelId {
   full_step_march,
   evolve,
   monolithic_literal,
-  monolithic_march
+  monolithic_march,
+  conservative_literal,
+  conservative_march,
+  velocity_literal,
+  velocity_march,
+  pressure_literal,
+  pressure_march
 };
-constexpr int kernel_count = 9;
+constexpr int kernel_count = 15;
 std::string kernel_name(KernelId id);
 // Whether a kernel knows a system's coupling.
 bool knows_coupling(KernelId id);
+// Whether a kernel adds to what is in the array that it writes: those of the family wave.
+bool updates_in_place(KernelId id);
 
 enum class Backend { host, cuda };
 

@@ -5,49 +5,23 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
-#include "kernels/hermite/block_size.hpp"
-#include "kernels/hermite/kernel_cost.hpp"
+#include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/shape.hpp"
+#include "kernels/hermite/wave_stages.hpp"
 
 namespace hermite {
 
 namespace {
 
-// What all kernels of a solver share; kept alive by the stages that use it.
-struct Common {
-  std::vector<double> operators[3];  // per axis, row-major
-  StepArguments arguments;
-  KernelKey key;
-  const Device* device;
-};
-
 bool is_shift(const std::string& pipeline) {
   return pipeline == "shift" || pipeline == "full-step";
 }
 
-std::vector<double> row_major(const Eigen::MatrixXd& m) {
-  std::vector<double> values;
-  for (Eigen::Index r = 0; r < m.rows(); ++r)
-    for (Eigen::Index c = 0; c < m.cols(); ++c) values.push_back(m(r, c));
-  return values;
-}
-
 std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
                                     const HermiteMethod& method, const Device& device) {
-  auto common = std::make_shared<Common>();
-  common->device = &device;
-  common->key = {KernelId::evolve,
-                 system.coupling(grid.dimension),
-                 grid.dimension,
-                 method.order,
-                 method.precision,
-                 method.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost,
-                 device.cuda() ? Backend::cuda : Backend::host};
+  auto common = begin_common(system.coupling(grid.dimension), grid, method, device);
   StepArguments& a = common->arguments;
-  a.order = method.order;
   a.fields = static_cast<int>(system.fields(grid.dimension).size());
-  a.stages = method.stages;
-  a.truncate = method.kernel.truncate;
   const std::vector<CoupledTerm> terms = system.terms(grid.dimension);
   for (std::size_t t = 0; t < terms.size(); ++t)
     a.rate[t] = terms[t].coefficient * method.dt / 2 / grid.h(terms[t].axis);
@@ -56,68 +30,11 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
     for (const CoupledTerm& term : terms)
       if (term.axis == axis) lam = term.coefficient * method.dt / grid.h(axis);
     const std::string& pipeline = method.kernel.pipeline;
-    common->operators[axis] = row_major(pipeline == "shift"       ? half_step(method.order, lam)
-                                        : pipeline == "full-step" ? full_step(method.order, lam)
-                                                                  : interpolation(method.order));
-    a.operators[axis] = common->operators[axis].data();
+    common->set_operator(axis, pipeline == "shift"       ? half_step(method.order, lam)
+                               : pipeline == "full-step" ? full_step(method.order, lam)
+                                                         : interpolation(method.order));
   }
   return common;
-}
-
-// Which nodes a stage gathers around cell m.
-struct Reach {
-  int first;                       // of the nodes, relative to m
-  int below, above;                // beyond the nodes of the array that is read, periodic
-  int walled_below, walled_above;  // between walls, where the primal grid has one node more
-  Stagger written;
-};
-constexpr Reach to_dual{0, 0, 1, 0, 0, Stagger::dual}, to_primal{-1, 1, 0, 1, 1, Stagger::primal},
-    around{-1, 1, 1, 1, 1, Stagger::primal};
-
-// A kernel with its block size, ready to run on any box.
-struct Launcher {
-  std::shared_ptr<Common> common;
-  const KernelEntry* entry;
-  StepArguments arguments;
-
-  Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
-           BlockSize wanted)
-      : common(std::move(shared)), arguments(common->arguments) {
-    KernelKey key = common->key;
-    key.id = id;
-    if (!knows_coupling(id)) key.coupling.clear();
-    entry = &kernel_table().choose(key);
-    arguments.first = first;
-    arguments.box = box;
-    const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
-    arguments.lanes = size.lanes;
-    arguments.rows = size.rows;
-    arguments.planes = size.planes;
-  }
-  void operator()(const BoundArray& in, const BoundArray& out, const CellBox& box,
-                  const LaunchTarget& target) const {
-    StepArguments a = arguments;
-    a.in = in.data;
-    a.in_layout = in.layout;
-    a.out = out.data;
-    a.out_layout = out.layout;
-    a.box = box;
-    entry->launch(a, target);
-  }
-  Counts cost() const { return cost_per_cell(entry->key, arguments); }
-  std::string block() const {
-    std::string text = std::to_string(arguments.lanes);
-    if (shares_rows(entry->key.id, entry->key.dimension))
-      text += "x" + std::to_string(arguments.rows);
-    if (marches(entry->key.id)) text += "x" + std::to_string(arguments.planes);
-    return text;
-  }
-};
-
-CellBox whole(const Grid& grid, Stagger written) {
-  CellBox box;
-  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.extents(written)[axis];
-  return box;
 }
 
 class Builder {
@@ -127,20 +44,8 @@ class Builder {
     solver_.dimension = grid.dimension;
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
-    solver_.wall = grid.wall;
-    for (int f = 0; f < static_cast<int>(solver_.fields.size()); ++f) {
-      solver_.parity.push_back({0, 0, 0});
-      for (int axis = 0; axis < grid.dimension; ++axis)
-        solver_.parity.back()[static_cast<std::size_t>(axis)] =
-            system.parity(f, axis, grid.dimension);
-    }
-    const std::string& variant = method.kernel.variant;
-    march_ = variant == "march" || (variant == "auto" && grid.dimension > 1);
-    if (variant == "march" && grid.dimension == 1)
-      throw Error(Exit::bad_case,
-                  "kernel.variant: march shares planes along the last axis, so it needs 2 or 3 "
-                  "dimensions; in "
-                  "1-D take literal or auto");
+    set_boundary(solver_, system, grid);
+    march_ = wants_march(method.kernel, grid.dimension);
     if (is_shift(method.kernel.pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
@@ -173,10 +78,7 @@ class Builder {
  private:
   int n() const { return method_.order + 1; }
   KernelId pick(KernelId literal, KernelId march) const { return march_ ? march : literal; }
-  BlockSize wanted() const {
-    const Case::Kernel& k = method_.kernel;
-    return {k.cells_per_block, k.rows_per_block, k.planes_per_block};
-  }
+  BlockSize wanted() const { return wanted_size(method_.kernel); }
 
   void add_array(const std::string& name, Stagger stagger, int entries,
                  const std::array<long, 3>& nodes) {
@@ -186,15 +88,7 @@ class Builder {
   void add_nodal(const std::string& name, Stagger stagger) {
     add_array(name, stagger, power(n(), grid_.dimension), grid_.extents(stagger));
   }
-  Access access(int array, const Reach& reach) const {
-    Access read{array};
-    for (int axis = 0; axis < grid_.dimension; ++axis) {
-      const auto a = static_cast<std::size_t>(axis);
-      read.below[a] = grid_.periodic(axis) ? reach.below : reach.walled_below;
-      read.above[a] = grid_.periodic(axis) ? reach.above : reach.walled_above;
-    }
-    return read;
-  }
+  Access access(int array, const Reach& reach) const { return access_of(grid_, array, reach); }
 
   // A stage that is one kernel.
   void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
@@ -279,9 +173,7 @@ class Builder {
   }
 
   void note(const Launcher& run) {
-    const std::string text = kernel_name(run.entry->key.id) + " " + run.block() +
-                             " cells per block" +
-                             (run.entry->key.order == any_order ? ", order at run time" : "");
+    const std::string text = run.text();
     if (solver_.description.find(text) == std::string::npos)
       solver_.description += (solver_.description.empty() ? "" : "; ") + text;
   }
@@ -298,6 +190,7 @@ class Builder {
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
+  if (is_wave(method.kernel.pipeline)) return wave_solver(system, grid, method, device);
   return Builder(system, grid, method, device).build();
 }
 

@@ -6,6 +6,7 @@
 //   monolithic   u, u_dual                     one kernel to the dual grid, one back
 //   shift        u, u_dual                     the exact half step A (x) A (x) A, twice (advection)
 //   full-step    u, u_next                     the exact full step, no dual grid (advection)
+//   conservative, leapfrog: acoustics in second-order form (wave_stages.hpp)
 
 #include "hermite/core/case.hpp"
 #include "hermite/grid/grid.hpp"

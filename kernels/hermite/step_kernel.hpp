@@ -26,6 +26,8 @@ struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>
   using Conf = C;
   using Base = KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>;
 
+  static constexpr bool in_place = false;  // whether it reads what it updates
+
   typename C::In in;
   typename C::Out out;
   typename C::ShapeType shape;

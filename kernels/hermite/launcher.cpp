@@ -1,0 +1,108 @@
+#include "kernels/hermite/launcher.hpp"
+
+#include "hermite/core/error.hpp"
+#include "kernels/hermite/kernel_cost.hpp"
+#include "kernels/hermite/shape.hpp"
+
+namespace hermite {
+
+void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
+  std::vector<double>& values = operators[axis];
+  for (Eigen::Index r = 0; r < op.rows(); ++r)
+    for (Eigen::Index c = 0; c < op.cols(); ++c) values.push_back(op(r, c));
+  arguments.operators[axis] = values.data();
+}
+
+std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
+                                     const HermiteMethod& method, const Device& device) {
+  auto common = std::make_shared<Common>();
+  common->device = &device;
+  common->key = {KernelId::evolve,
+                 coupling,
+                 grid.dimension,
+                 method.order,
+                 method.precision,
+                 method.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost,
+                 device.cuda() ? Backend::cuda : Backend::host};
+  common->arguments.order = method.order;
+  common->arguments.stages = method.stages;
+  common->arguments.truncate = method.kernel.truncate;
+  return common;
+}
+
+void set_boundary(Solver& solver, const System& system, const Grid& grid) {
+  solver.wall = grid.wall;
+  const int fields = static_cast<int>(system.fields(grid.dimension).size());
+  for (int f = 0; f < fields; ++f) {
+    solver.parity.push_back({0, 0, 0});
+    for (int axis = 0; axis < grid.dimension; ++axis)
+      solver.parity.back()[static_cast<std::size_t>(axis)] = system.parity(f, axis, grid.dimension);
+  }
+}
+
+Access access_of(const Grid& grid, int array, const Reach& reach) {
+  Access read{array};
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    read.below[a] = grid.periodic(axis) ? reach.below : reach.walled_below;
+    read.above[a] = grid.periodic(axis) ? reach.above : reach.walled_above;
+  }
+  return read;
+}
+
+Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
+                   BlockSize wanted)
+    : common(std::move(shared)), arguments(common->arguments) {
+  KernelKey key = common->key;
+  key.id = id;
+  if (!knows_coupling(id)) key.coupling.clear();
+  entry = &kernel_table().choose(key);
+  arguments.first = first;
+  arguments.box = box;
+  const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
+  arguments.lanes = size.lanes;
+  arguments.rows = size.rows;
+  arguments.planes = size.planes;
+}
+
+void Launcher::operator()(const BoundArray& in, const BoundArray& out, const CellBox& box,
+                          const LaunchTarget& target) const {
+  StepArguments a = arguments;
+  a.in = in.data;
+  a.in_layout = in.layout;
+  a.out = out.data;
+  a.out_layout = out.layout;
+  a.box = box;
+  entry->launch(a, target);
+}
+
+Counts Launcher::cost() const { return cost_per_cell(entry->key, arguments); }
+
+std::string Launcher::text() const {
+  std::string block = std::to_string(arguments.lanes);
+  if (shares_rows(entry->key.id, entry->key.dimension))
+    block += "x" + std::to_string(arguments.rows);
+  if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
+  return kernel_name(entry->key.id) + " " + block + " cells per block" +
+         (entry->key.order == any_order ? ", order at run time" : "");
+}
+
+CellBox whole(const Grid& grid, Stagger written) {
+  CellBox box;
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = grid.extents(written)[axis];
+  return box;
+}
+
+BlockSize wanted_size(const Case::Kernel& kernel) {
+  return {kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+}
+
+bool wants_march(const Case::Kernel& kernel, int dimension) {
+  if (kernel.variant == "march" && dimension == 1)
+    throw Error(Exit::bad_case,
+                "kernel.variant: march shares planes along the last axis, so it needs 2 or 3 "
+                "dimensions; in 1-D take literal or auto");
+  return kernel.variant == "march" || (kernel.variant == "auto" && dimension > 1);
+}
+
+}  // namespace hermite
