@@ -49,7 +49,6 @@ class CountingBlock {
   using Value = Counted;
 
   static constexpr bool in_order = true;
-  static constexpr int item_scratch = 1;
 
   CountingBlock(long index, int lanes, double* scratch)
       : index_(index), lanes_(lanes), active_(lanes), next_(scratch) {}
@@ -67,6 +66,11 @@ class CountingBlock {
   template <Sync sync, class F>
   void unrolled_rows(int count, F&& f) {
     rows<sync>(count, f);
+  }
+
+  template <int Max, class F>
+  static void indices(int lower, int upper, F&& f) {
+    for (int j = lower; j < upper; ++j) f(j);
   }
 
   double* scratch(int rows) {
@@ -105,6 +109,16 @@ class CountingBlock {
   template <int K, int Rows>
   PerItem<K, Rows> per_item(int rows, int kept) {
     return {rows, kept, lanes_};
+  }
+
+  template <int K, int Rows>
+  PerItem<K, Rows> keep(const double* s, int rows, int kept) {
+    PerItem<K, Rows> r(rows, kept, lanes_);
+    for (int row = 0; row < rows; ++row)
+      for (int k = 0; k < kept; ++k)
+        for (int lane = 0; lane < active_; ++lane)
+          r.set({row, lane, row}, k, get(s + (row * kept + k) * lanes_ + lane));
+    return r;
   }
 
   template <class S>

@@ -49,8 +49,6 @@ class HostBlock {
   // Rows run one after the other in ascending order, so that a row may overwrite what only earlier
   // rows have read.
   static constexpr bool in_order = true;
-  // Scratch values that PerItem costs, per row and value kept.
-  static constexpr int item_scratch = 1;
 
   // `lanes` cells along x1 belong to a block; a scratch row has a whole number of packs. `stream`:
   // results bypass the caches, which pays where the array is larger than they are.
@@ -78,6 +76,13 @@ class HostBlock {
   template <Sync sync, class F>
   HERMITE_DEVICE void unrolled_rows(int count, F&& f) {
     rows<sync>(count, f);
+  }
+
+  // A loop along a pencil; on CUDA unrolled to Max, so that the indices are constants.
+  template <int Max, class F>
+  HERMITE_DEVICE static void indices(int lower, int upper, F&& f) {
+    HERMITE_NO_UNROLL
+    for (int j = lower; j < upper; ++j) f(j);
   }
 
   // ---- scratch: [rows][stride()]
@@ -116,6 +121,13 @@ class HostBlock {
   template <int K, int Rows>
   PerItem<K, Rows> per_item(int rows, int kept) {
     return {scratch(rows * kept), kept, stride()};
+  }
+
+  // The values of scratch, [row][kept], for later phases: left there, so they must not be
+  // overwritten.
+  template <int K, int Rows>
+  PerItem<K, Rows> keep(T* s, int, int kept) {
+    return {s, kept, stride()};
   }
 
   // ---- memory: `step` values lie between neighbouring lanes
