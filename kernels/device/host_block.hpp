@@ -40,7 +40,9 @@ class Arena {
   std::size_t bytes_ = 0;
 };
 
-template <class T>
+// OnePack: the block's lanes are one pack, so that all distances in scratch are known to the
+// compiler.
+template <class T, bool OnePack = false>
 class HostBlock {
  public:
   using Scalar = T;
@@ -63,14 +65,19 @@ class HostBlock {
 
   long index() const { return index_; }
   int lanes() const { return lanes_; }
-  int stride() const { return padded(lanes_); }
+  int stride() const { return OnePack ? pack_lanes<T> : padded(lanes_); }
   void set_active(int lanes) { active_ = lanes; }
 
   // Runs f for `count` rows of the active lanes.
   template <Sync sync, class F>
   HERMITE_DEVICE void rows(int count, F&& f) {
-    for (int row = 0; row < count; ++row)
-      for (int lane = 0; lane < active_; lane += pack_lanes<T>) f(Item{row, lane, row});
+    for (int row = 0; row < count; ++row) {
+      if constexpr (OnePack) {
+        f(Item{row, 0, row});
+      } else {
+        for (int lane = 0; lane < active_; lane += pack_lanes<T>) f(Item{row, lane, row});
+      }
+    }
   }
   // The same; on CUDA unrolled, so that PerItem values stay in registers.
   template <Sync sync, class F>

@@ -48,15 +48,34 @@ HERMITE_DEVICE StageRange stage_range(Ev ev, int j2, int j3, int k, bool truncat
   return {lower > 0 ? lower : 0, upper < ev.m() ? upper : ev.m()};
 }
 
-// One stage of one item, scale_t = coefficient * tau / (k h): new values of its pencils from s_in
-// into s_out (which may be the same where rows run in order: only indices not yet updated are
-// read).
-template <class Coupling, class Ev, class Block, class Kept>
+// The factors of a stage, coefficient * tau / (k h) * (index + 1) for term t. The quotient is
+// rounded once: an error of the factors is the same in every cell and adds up. Where one worker runs
+// all rows they are tabled; on CUDA a product costs less than a table.
+template <class Coupling, class T, int Max, bool Tabled>
+struct StageFactors {
+  T value[Coupling::terms][Tabled ? Max : 1];
+
+  HERMITE_DEVICE StageFactors(const double* rate, int k, int m) {
+    HERMITE_UNROLL
+    for (int t = 0; t < Coupling::terms; ++t) {
+      const T scale = static_cast<T>(rate[t] / k);
+      HERMITE_NO_UNROLL
+      for (int index = 0; index < (Tabled ? m : 1); ++index)
+        value[t][index] = scale * static_cast<T>(index + 1);
+    }
+  }
+  HERMITE_DEVICE T at(int t, int index) const {
+    return Tabled ? value[t][index] : value[t][0] * static_cast<T>(index + 1);
+  }
+};
+
+// One stage of one item: new values of its pencils from s_in into s_out (which may be the same
+// where rows run in order: only indices not yet updated are read).
+template <class Coupling, class Ev, class Block, class Kept, class Factors>
 HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
-                                 const typename Block::Scalar* scale, int k, bool truncate,
+                                 const Factors& factors, int k, bool truncate,
                                  const typename Block::Scalar* s_in,
                                  typename Block::Scalar* s_out) {
-  using T = typename Block::Scalar;
   using V = typename Block::Value;
   const int m = ev.m(), stride = block.stride();
   const int j3 = it.row / m, j2 = it.row % m;  // 2-D: j3 = 0; 1-D: both 0
@@ -64,13 +83,8 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
   const StageRange range = stage_range(ev, j[1], j[2], k, truncate);
   const long base = static_cast<long>(ev.row(it.row, 0)) * stride + it.lane;
 
-  T r_factor[Coupling::terms];  // [term], without (j1 + 1)
-  HERMITE_UNROLL
-  for (int t = 0; t < Coupling::terms; ++t)
-    r_factor[t] = scale[t] * static_cast<T>(j[Coupling::term(t).axis] + 1);
-
   block.template indices<Ev::max_m>(range.lower, range.upper, [&](int j1) {
-    const T* s = s_in + base + static_cast<long>(j1) * stride;
+    const auto* s = s_in + base + static_cast<long>(j1) * stride;
     V r_sum[Ev::fields];  // [field]
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f) r_sum[f] = r_b.get(it, f * m + j1);
@@ -78,10 +92,9 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
     for (int t = 0; t < Coupling::terms; ++t) {
       const auto term = Coupling::term(t);
       const int index = term.axis == 0 ? j1 : j[term.axis];
-      if (index + 1 < m) {
-        const T factor = term.axis == 0 ? scale[t] * static_cast<T>(j1 + 1) : r_factor[t];
-        r_sum[term.out] += factor * block.get(s + (term.in * m + ev.step(term.axis)) * stride);
-      }
+      if (index + 1 < m)
+        r_sum[term.out] +=
+            factors.at(t, index) * block.get(s + (term.in * m + ev.step(term.axis)) * stride);
     }
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f)
@@ -105,12 +118,9 @@ HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int sta
   T *s_in = s_b, *s_out = s_w;
   HERMITE_NO_UNROLL
   for (int k = stages; k >= 1; --k) {
-    // Rounded once: an error of the factors is the same in every cell and adds up.
-    T r_scale[Coupling::terms];  // [term]
-    HERMITE_UNROLL
-    for (int t = 0; t < Coupling::terms; ++t) r_scale[t] = static_cast<T>(rate[t] / k);
+    const StageFactors<Coupling, T, Ev::max_m, Block::in_order> factors(rate, k, m);
     block.template unrolled_rows<Sync::block>(ev.pencils(), [&](Item it) {
-      taylor_stage<Coupling>(block, ev, it, r_b, r_scale, k, truncate, s_in, s_out);
+      taylor_stage<Coupling>(block, ev, it, r_b, factors, k, truncate, s_in, s_out);
     });
     T* s_free = Block::in_order ? s_out : s_in;
     s_in = s_out;

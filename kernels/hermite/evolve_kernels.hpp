@@ -19,6 +19,7 @@ template <class C, class Coupling>
 struct EvolveKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Ev = Evolution<Coupling, typename C::ShapeType>;
+  static constexpr bool pack_by_pack = true;
   int stages;
   bool truncate;
   double rate[Coupling::terms];
