@@ -49,6 +49,7 @@ class CountingBlock {
   using Value = Counted;
 
   static constexpr bool in_order = true;
+  static constexpr int item_scratch = 1;
 
   CountingBlock(long index, int lanes, double* scratch)
       : index_(index), lanes_(lanes), active_(lanes), next_(scratch) {}

@@ -15,6 +15,7 @@ class CudaBlock {
   using Value = T;
 
   static constexpr bool in_order = false;
+  static constexpr int item_scratch = 0;
 
   HERMITE_DEVICE CudaBlock(long index, T* scratch)
       : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}

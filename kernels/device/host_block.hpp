@@ -51,6 +51,8 @@ class HostBlock {
   // Rows run one after the other in ascending order, so that a row may overwrite what only earlier
   // rows have read.
   static constexpr bool in_order = true;
+  // Scratch values that per_item costs, per row and value kept.
+  static constexpr int item_scratch = 1;
 
   // `lanes` cells along x1 belong to a block; a scratch row has a whole number of packs. `stream`:
   // results bypass the caches, which pays where the array is larger than they are.

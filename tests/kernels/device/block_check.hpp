@@ -23,7 +23,7 @@ struct PiecesKernel : KernelBase<T, 4, 32> {
 
   template <class Block>
   constexpr int scratch() const {
-    return 3 * row_count;
+    return 2 * row_count + Block::item_scratch * row_count;
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
