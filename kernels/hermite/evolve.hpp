@@ -56,7 +56,7 @@ struct StageFactors {
   T value[Coupling::terms][Tabled ? Max : 1];
 
   HERMITE_DEVICE StageFactors(const double* rate, int k, int m) {
-    HERMITE_UNROLL
+    HERMITE_UNROLL_TERMS
     for (int t = 0; t < Coupling::terms; ++t) {
       const T scale = static_cast<T>(rate[t] / k);
       HERMITE_NO_UNROLL
@@ -88,7 +88,7 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
     V r_sum[Ev::fields];  // [field]
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f) r_sum[f] = r_b.get(it, f * m + j1);
-    HERMITE_UNROLL
+    HERMITE_UNROLL_TERMS
     for (int t = 0; t < Coupling::terms; ++t) {
       const auto term = Coupling::term(t);
       const int index = term.axis == 0 ? j1 : j[term.axis];
