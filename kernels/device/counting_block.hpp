@@ -69,6 +69,11 @@ class CountingBlock {
     rows<sync>(count, f);
   }
 
+  template <int Max, class F>
+  static void indices(int lower, int upper, F&& f) {
+    for (int j = lower; j < upper; ++j) f(j);
+  }
+
   double* scratch(int rows) {
     double* taken = next_;
     next_ += static_cast<long>(rows) * lanes_;
@@ -105,6 +110,16 @@ class CountingBlock {
   template <int K, int Rows>
   PerItem<K, Rows> per_item(int rows, int kept) {
     return {rows, kept, lanes_};
+  }
+
+  template <int K, int Rows>
+  PerItem<K, Rows> keep(const double* s, int rows, int kept) {
+    PerItem<K, Rows> r(rows, kept, lanes_);
+    for (int row = 0; row < rows; ++row)
+      for (int k = 0; k < kept; ++k)
+        for (int lane = 0; lane < active_; ++lane)
+          r.set({row, lane, row}, k, get(s + (row * kept + k) * lanes_ + lane));
+    return r;
   }
 
   template <class S>

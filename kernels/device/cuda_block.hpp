@@ -49,6 +49,14 @@ class CudaBlock {
     if constexpr (sync == Sync::block) __syncthreads();
   }
 
+  // A loop along a pencil with compile-time indices, so that what they index stays in registers.
+  template <int Max, class F>
+  HERMITE_DEVICE static void indices(int lower, int upper, F&& f) {
+    HERMITE_UNROLL
+    for (int j = 0; j < Max; ++j)
+      if (j >= lower && j < upper) f(j);
+  }
+
   HERMITE_DEVICE T* scratch(int rows) {
     T* taken = next_;
     next_ += rows * stride();
@@ -77,6 +85,18 @@ class CudaBlock {
   template <int K, int Rows>
   HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {
     return {};
+  }
+
+  // The values of scratch, [row][kept], for later phases: copied to registers, so that scratch may
+  // be overwritten.
+  template <int K, int Rows>
+  HERMITE_DEVICE PerItem<K, Rows> keep(const T* s, int rows, int kept) {
+    PerItem<K, Rows> r;
+    unrolled_rows<Sync::none>(rows, [&](Item it) {
+      HERMITE_UNROLL
+      for (int k = 0; k < K; ++k) r.set(it, k, get(s + (it.row * kept + k) * stride() + it.lane));
+    });
+    return r;
   }
 
   template <class S>

@@ -40,7 +40,9 @@ class Arena {
   std::size_t bytes_ = 0;
 };
 
-template <class T>
+// OnePack: the block's lanes are one pack, so that all distances in scratch are known to the
+// compiler.
+template <class T, bool OnePack = false>
 class HostBlock {
  public:
   using Scalar = T;
@@ -49,7 +51,7 @@ class HostBlock {
   // Rows run one after the other in ascending order, so that a row may overwrite what only earlier
   // rows have read.
   static constexpr bool in_order = true;
-  // Scratch values that PerItem costs, per row and value kept.
+  // Scratch values that per_item costs, per row and value kept.
   static constexpr int item_scratch = 1;
 
   // `lanes` cells along x1 belong to a block; a scratch row has a whole number of packs. `stream`:
@@ -65,19 +67,31 @@ class HostBlock {
 
   long index() const { return index_; }
   int lanes() const { return lanes_; }
-  int stride() const { return padded(lanes_); }
+  int stride() const { return OnePack ? pack_lanes<T> : padded(lanes_); }
   void set_active(int lanes) { active_ = lanes; }
 
   // Runs f for `count` rows of the active lanes.
   template <Sync sync, class F>
   HERMITE_DEVICE void rows(int count, F&& f) {
-    for (int row = 0; row < count; ++row)
-      for (int lane = 0; lane < active_; lane += pack_lanes<T>) f(Item{row, lane, row});
+    for (int row = 0; row < count; ++row) {
+      if constexpr (OnePack) {
+        f(Item{row, 0, row});
+      } else {
+        for (int lane = 0; lane < active_; lane += pack_lanes<T>) f(Item{row, lane, row});
+      }
+    }
   }
   // The same; on CUDA unrolled, so that PerItem values stay in registers.
   template <Sync sync, class F>
   HERMITE_DEVICE void unrolled_rows(int count, F&& f) {
     rows<sync>(count, f);
+  }
+
+  // A loop along a pencil; on CUDA unrolled to Max, so that the indices are constants.
+  template <int Max, class F>
+  HERMITE_DEVICE static void indices(int lower, int upper, F&& f) {
+    HERMITE_NO_UNROLL
+    for (int j = lower; j < upper; ++j) f(j);
   }
 
   // ---- scratch: [rows][stride()]
@@ -116,6 +130,13 @@ class HostBlock {
   template <int K, int Rows>
   PerItem<K, Rows> per_item(int rows, int kept) {
     return {scratch(rows * kept), kept, stride()};
+  }
+
+  // The values of scratch, [row][kept], for later phases: left there, so they must not be
+  // overwritten.
+  template <int K, int Rows>
+  PerItem<K, Rows> keep(T* s, int, int kept) {
+    return {s, kept, stride()};
   }
 
   // ---- memory: `step` values lie between neighbouring lanes

@@ -12,6 +12,9 @@ struct KernelBase {
   using Scalar = T;
   static constexpr int row_threads = RowThreads;
   static constexpr int max_lanes = MaxLanes;
+  // On the host a block's lanes are cut into packs, and the whole kernel runs for one after the
+  // other: for kernels whose scratch is read many times, so that it stays in the caches.
+  static constexpr bool pack_by_pack = false;
 
   Tiling tiling;
 };

@@ -25,8 +25,10 @@ BlockSize host_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   };
   const bool rows_free = size.rows == 0;
   size.rows = std::max(size.rows, 1);
+  size.lanes = std::min(size.lanes, needs_of(entry, a, {1, 1, 1}).max_lanes);
   if (size.lanes == 0) {
-    size.lanes = static_cast<int>(std::min(cells(a, 0), 512L));
+    const int most = std::min(needs_of(entry, a, {1, 1, 1}).max_lanes, 512);
+    size.lanes = static_cast<int>(std::min<long>(cells(a, 0), most));
     while (size.lanes > 16 && !fits(size)) size.lanes = (size.lanes + 1) / 2;
     size.lanes = std::max(1, std::min(size.lanes, static_cast<int>(cells(a, 0))));
   }

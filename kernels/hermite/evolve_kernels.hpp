@@ -19,6 +19,7 @@ template <class C, class Coupling>
 struct EvolveKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Ev = Evolution<Coupling, typename C::ShapeType>;
+  static constexpr bool pack_by_pack = true;
   int stages;
   bool truncate;
   double rate[Coupling::terms];
@@ -29,36 +30,36 @@ struct EvolveKernel : StepKernel<C> {
   }
   constexpr Ev evolution() const { return Ev{this->shape}; }
 
-  // Scratch of a block: coefficients [field][j3][j2][j1], and a second tensor where rows run at
-  // once.
+  // Scratch of a block: the coefficients b, [j3][j2][field][j1], and w.
   struct Tensors {
+    T* s_b;
     T* s_w;
-    T* s_spare;
   };
+  constexpr int tensors_rows() const { return 2 * evolution().size(); }
   template <class Block>
   HERMITE_DEVICE Tensors tensors(Block& block) const {
-    const int rows = Coupling::fields * evolution().size();
-    T* s_w = block.scratch(rows);
-    return {s_w, Block::in_order ? s_w : block.scratch(rows)};
+    T* s_b = block.scratch(evolution().size());
+    return {s_b, block.scratch(evolution().size())};
   }
   // Where pencil results of one field go, for the functions that reconstruct.
   template <class Block, class St, class V>
   HERMITE_DEVICE void put(Block& block, St st, const Tensors& s, int field, Item it,
                           const V* r_out) const {
-    const int rows = st.rows(), face = st.face(), stride = block.stride();
-    T* to = s.s_w + static_cast<long>(field * evolution().size() + it.row) * stride + it.lane;
-    put_values(block, rows, to, face * stride, r_out);
+    // Pencils along the last axis, (j2, j1) of a cell: rows apart by that axis' step.
+    const int m = evolution().m(), stride = block.stride();
+    const int first =
+        C::dim == 1 ? evolution().row(0, field) : evolution().row(it.row / m, field) + it.row % m;
+    put_values(block, st.rows(), s.s_b + static_cast<long>(first) * stride + it.lane,
+               evolution().step(C::dim - 1) * stride, r_out);
   }
-  // Evolves what is in s_w and stores the n^dim values of the cells at m.
+  // Evolves what is in s_b and stores the n^dim values of the cells at m.
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
-    auto mark = block.mark();
-    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_w, s.s_spare,
+    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_b, s.s_w,
                           [&](Item it, int f, int entry, typename Block::Value v) {
                             block.store(this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
                                         this->out.lane_step(), it, v);
                           });
-    block.release(mark);
   }
 };
 
@@ -67,20 +68,24 @@ struct Evolve : EvolveKernel<C, Coupling> {
   explicit Evolve(const StepArguments& a) : EvolveKernel<C, Coupling>(a, row_tiling(a)) {}
   template <class Block>
   constexpr int scratch() const {
-    return this->evolution().template scratch<Block>();
+    return this->tensors_rows();
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, 0);
     const auto s = this->tensors(block);
-    const int size = this->evolution().size();
-    block.template rows<Sync::block>(
-        Coupling::fields * size, [&](Item it) {  // row: field * size + entry
-          block.put(s.s_w + static_cast<long>(it.row) * block.stride() + it.lane,
-                    block.load(this->in.at(it.row / size, tile.begin[2], tile.begin[1],
-                                           tile.begin[0] + it.lane, it.row % size),
-                               this->in.lane_step()));
-        });
+    const auto ev = this->evolution();
+    const int m = ev.m(), stride = block.stride();
+    block.template rows<Sync::block>(ev.pencils() * Coupling::fields, [&](Item it) {
+      const int pencil = it.row / Coupling::fields, f = it.row % Coupling::fields;
+      const auto* p =
+          this->in.at(f, tile.begin[2], tile.begin[1], tile.begin[0] + it.lane, pencil * m);
+      auto* to = s.s_b + static_cast<long>(it.row) * m * stride + it.lane;
+      HERMITE_UNROLL
+      for (int j1 = 0; j1 < m; ++j1)
+        block.put(to + j1 * stride,
+                  block.load(p + j1 * this->in.entry_step(), this->in.lane_step()));
+    });
     this->finish(block, s, tile.begin);
   }
 };
@@ -94,7 +99,7 @@ struct MonolithicLiteral : EvolveKernel<C, Coupling> {
       : EvolveKernel<C, Coupling>(a, row_tiling(a)), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
-    return this->evolution().template scratch<Block>();
+    return this->tensors_rows();
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
@@ -104,8 +109,7 @@ struct MonolithicLiteral : EvolveKernel<C, Coupling> {
     const auto s = this->tensors(block);
     HERMITE_NO_UNROLL
     for (int f = 0; f < Coupling::fields; ++f)
-      apply_literal(block, st, axis.op.value, this->in, f, corner.node,
-                    s.s_w + static_cast<long>(f * this->evolution().size()) * block.stride(),
+      apply_literal(block, st, axis.op.value, this->in, f, corner.node, s.s_w,
                     [&](Item it, auto* r_out) { this->put(block, st, s, f, it, r_out); });
     this->finish(block, s, tile.begin);
   }
@@ -124,8 +128,7 @@ struct MonolithicMarch : EvolveKernel<C, Coupling> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->evolution().template scratch<Block>() +
-           march_scratch(St{this->shape}, 1, Coupling::fields);
+    return this->tensors_rows() + march_scratch(St{this->shape}, 1, Coupling::fields);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {

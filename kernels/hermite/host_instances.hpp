@@ -35,12 +35,12 @@ struct HostAdder {
       launch_host(Kernel(a), target.threads, !Kernel::in_place && written > last_level_cache());
     };
     entry.needs = [](const StepArguments& a) {
-      const Kernel kernel(a);
+      const Kernel kernel = host_tiled(Kernel(a));
       const int* tile = kernel.tiling.size;
       return KernelNeeds{kernel.tiling.blocks(),
                          scratch_bytes_host(kernel),
                          1,
-                         1 << 20,
+                         most_lanes_host<Kernel>(),
                          {tile[0], tile[1], tile[2]}};
     };
     if constexpr (Order == any_order && SameType<T, double>::value)
