@@ -21,34 +21,47 @@ std::vector<hsize_t> shape_of(const NodalState& state) {
           hsize_t(state.nodes[0]), hsize_t(state.entries())};
 }
 
-/// Calls f(slice, space of the slice in memory, its selection in the file).
-template <class F>
-void for_slices(const NodalState& state, F&& f) {
-  const std::vector<hsize_t> shape = shape_of(state);
-  const Handle in_file(H5Screate_simple(5, shape.data(), nullptr), H5Sclose);
-  std::vector<hsize_t> start(5, 0), count = shape;
-  const size_t axis = size_t(3 - (state.dimension == 1 ? 3 : state.dimension - 1));
-  if (state.dimension > 1) count[axis] = 1;
-  const Handle in_memory(H5Screate_simple(5, count.data(), nullptr), H5Sclose);
-  for (long slice = 0; slice < state.slices(); ++slice) {
-    if (state.dimension > 1) start[axis] = hsize_t(slice);
-    hdf5::check(
-        H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-    f(slice, hid_t(in_memory), hid_t(in_file));
+/// A slice of a state: its place in the dataset and in memory.
+class SliceSpace {
+ public:
+  explicit SliceSpace(const NodalState& state)
+      : count_(shape_of(state)),
+        axis_(state.dimension == 3 ? 1 : 2),
+        in_file_(H5Screate_simple(5, count_.data(), nullptr), H5Sclose),
+        in_memory_(one_slice(state, count_, axis_)) {}
+
+  hid_t memory() const { return in_memory_; }
+  hid_t file(long slice) const {
+    std::vector<hsize_t> start(5, 0);
+    start[axis_] = hsize_t(slice);
+    hdf5::check(H5Sselect_hyperslab(in_file_, H5S_SELECT_SET, start.data(), nullptr, count_.data(),
+                                    nullptr));
+    return in_file_;
   }
-}
+
+ private:
+  /// Makes the shape that of a slice.
+  static Handle one_slice(const NodalState& state, std::vector<hsize_t>& shape, size_t axis) {
+    if (state.dimension > 1) shape[axis] = 1;
+    return {H5Screate_simple(5, shape.data(), nullptr), H5Sclose};
+  }
+  std::vector<hsize_t> count_;
+  size_t axis_;
+  Handle in_file_, in_memory_;
+};
 
 void write_state(hid_t group, const NodalState& state, bool single) {
   const hid_t type = single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
   const Handle dataset = hdf5::create_dataset(group, state.name, type, shape_of(state));
+  const SliceSpace space(state);
   std::vector<double> values(state.slice_size());
   std::vector<float> narrow(single ? values.size() : 0);
-  for_slices(state, [&](long slice, hid_t in_memory, hid_t in_file) {
+  for (long slice = 0; slice < state.slices(); ++slice) {
     state.read_slice(slice, values.data());
     for (size_t i = 0; i < narrow.size(); ++i) narrow[i] = float(values[i]);
     const void* data = single ? static_cast<const void*>(narrow.data()) : values.data();
-    hdf5::check(H5Dwrite(dataset, type, in_memory, in_file, H5P_DEFAULT, data));
-  });
+    hdf5::check(H5Dwrite(dataset, type, space.memory(), space.file(slice), H5P_DEFAULT, data));
+  }
 }
 
 void write_content(hid_t file, const Checkpoint& c) {
@@ -165,20 +178,18 @@ void CheckpointReader::require_case(const std::string& resolved_case) const {
   }
 }
 
-void CheckpointReader::read(
-    const NodalState& state,
-    const std::function<void(long slice, const double* values)>& take) const {
+void CheckpointReader::read(const NodalState& state,
+                            const std::function<void(const ReadSlice&)>& use) const {
   const hdf5::Quiet quiet;
   try {
     const Handle opened = hdf5::open_file(file_);
     const Handle dataset = hdf5::open_dataset(opened, "states/" + state.name);
     if (hdf5::shape_of(dataset) != shape_of(state))
       throw CaseError(file_, "states/" + state.name, "has another shape than the run's array");
-    std::vector<double> values(state.slice_size());
-    for_slices(state, [&](long slice, hid_t in_memory, hid_t in_file) {
-      hdf5::check(
-          H5Dread(dataset, H5T_NATIVE_DOUBLE, in_memory, in_file, H5P_DEFAULT, values.data()));
-      take(slice, values.data());
+    const SliceSpace space(state);
+    use([&](long slice, double* values) {
+      hdf5::check(H5Dread(dataset, H5T_NATIVE_DOUBLE, space.memory(), space.file(slice),
+                          H5P_DEFAULT, values));
     });
   } catch (const hdf5::Failure& failure) {
     throw CaseError(file_, "states/" + state.name,

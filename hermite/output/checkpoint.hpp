@@ -45,9 +45,8 @@ class CheckpointReader {
   /// Throws CaseError that names the first key in which the case is another one. Sections that do
   /// not change the solution (is_observation) may differ.
   void require_case(const std::string& resolved_case) const;
-  /// A state's slices, in order.
-  void read(const NodalState& state,
-            const std::function<void(long slice, const double* values)>& take) const;
+  /// Hands to `use` what reads the slices of a state.
+  void read(const NodalState& state, const std::function<void(const ReadSlice&)>& use) const;
 
  private:
   std::string file_;

@@ -14,6 +14,8 @@
 
 namespace hermite {
 
+using ReadSlice = std::function<void(long slice, double* values)>;
+
 struct NodalState {
   std::string name;
   int dimension = 1, order = 1;
@@ -24,7 +26,7 @@ struct NodalState {
   std::array<long, 3> nodes{1, 1, 1};
   std::array<bool, 3> periodic{true, true, true};
   std::array<double, 3> lower{0, 0, 0}, h{1, 1, 1};
-  std::function<void(long slice, double* values)> read_slice;
+  ReadSlice read_slice;
 
   int n() const { return order + 1; }
   int entries() const {
