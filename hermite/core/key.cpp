@@ -80,7 +80,7 @@ template <class T>
 bool Key::read_target(const json& value, std::vector<T>* target) const {
   const json list = value.is_array() ? value : json::array({value});
   // Where the default is an empty list, it stands for a choice that depends on other keys.
-  if (list.empty() && default_ != "[]") return false;
+  if (list.empty() && (required_ || default_ != "[]")) return false;
   target->assign(list.size(), T());
   for (size_t i = 0; i < list.size(); ++i) {
     if (!read_one(list[i], (*target)[i])) return false;

@@ -100,7 +100,7 @@ json Key::schema() const {
   json result = one;
   if (type.list) {
     json list = {{"type", "array"}, {"items", one}};
-    if (default_ != "[]") list["minItems"] = 1;
+    if (required_ || default_ != "[]") list["minItems"] = 1;
     if (per_axis_) list["maxItems"] = 3;
     result = {{"anyOf", {one, list}}};
     // In 1-D a point may be a number.
