@@ -142,7 +142,7 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");
 }
 
-constexpr double most_steps = 9007199254740992.0;  // whole numbers that a double tells apart
+constexpr double most_steps = 1e12;
 
 void declare_observers(Case& c, Keys& keys) {
   const auto on_failure = [&](std::string& choice) {

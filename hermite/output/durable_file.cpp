@@ -24,7 +24,11 @@ bool sync_to_disk(const std::string& path) {
 }  // namespace
 
 DurableFile::~DurableFile() {
-  if (!committed_) ::unlink(partial().c_str());
+  if (committed_) return;
+  // Where another part of the program still has it open, its room on the disk is given back too.
+  const int truncated = ::truncate(partial().c_str(), 0);
+  static_cast<void>(truncated);  // if it is there at all
+  ::unlink(partial().c_str());
 }
 
 void DurableFile::fail(const std::string& reason) const {

@@ -44,7 +44,7 @@ double StateEnergy::value() {
   double energy = 0;
   for (long plane = 0; plane < sampler_.planes(stencils_); ++plane) {
     sampler_.sample(stencils_, plane, values.data());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (rows > 1)
     for (long r = 0; r < rows; ++r) row_sums[size_t(r)] = row(values.data(), r, rows);
     double sum = 0;  // in one order, whatever the threads
     for (long r = 0; r < rows; ++r)

@@ -61,6 +61,10 @@ void read_value(hid_t object, const std::string& name, hid_t type, void* value) 
 }  // namespace
 
 Quiet::Quiet() {
+  // A file that could not be closed, as on a full disk, stays with the library, whose cleaning up at
+  // the program's end then crashes. There is nothing else to clean up.
+  static const herr_t once = H5dont_atexit();
+  static_cast<void>(once);
   H5Eget_auto2(H5E_DEFAULT, &print_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }

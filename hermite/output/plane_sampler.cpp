@@ -4,6 +4,9 @@ namespace hermite {
 
 namespace {
 
+// Below this many values waking the threads costs more than they save.
+constexpr long worth_threads = 20000;
+
 /// out[e] = sum_i weights[i] left[i * entries + e] + weights[n + i] right[i * entries + e]
 void contract(const std::vector<double>& weights, int n, long entries, const double* left,
               const double* right, double* out) {
@@ -45,7 +48,7 @@ void PlaneSampler::contract_last(const AxisStencil& last) {
   const double* left = slice(last.left, last.right).values.data();
   const double* right = slice(last.right, last.left).values.data();
   face_.resize(size_t(nodes * entries));
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (nodes * n * entries > worth_threads)
   for (long m = 0; m < nodes; ++m)
     contract(last.weights, n, entries, left + m * n * entries, right + m * n * entries,
              face_.data() + m * entries);
@@ -62,7 +65,8 @@ void PlaneSampler::sample(const Stencils& stencils, long plane, double* values) 
     face = face_.data();
   }
   const long along = long(stencils[0].size()), rows = points(stencils) / along;
-#pragma omp parallel for schedule(static) collapse(2) if (rows > 1)
+#pragma omp parallel for schedule(static) \
+    collapse(2) if (rows > 1 && rows * (along + columns * n) * n > worth_threads)
   for (long f = 0; f < fields; ++f)
     for (long s2 = 0; s2 < rows; ++s2) {
       std::vector<double> mixed;  // [m1][i1], in 3-D

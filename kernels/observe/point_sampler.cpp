@@ -51,12 +51,14 @@ bool PointSampler::record(const BoundArray& state) {
                     static_cast<const double*>(weights_.data()),
                     static_cast<double*>(values_.data()) + recorded_ * count_,
                     count_};
+  // A thread of the host for every so many samples: waking one costs as much as some of them.
+  const int threads = static_cast<int>(std::min<long>(device_.threads(), 1 + count_ / 64));
   if (device_.cuda())
     samples_cuda(precision_, a);
   else if (precision_ == Precision::single)
-    launch_host(Samples<float>(a), device_.threads());
+    launch_host(Samples<float>(a), threads);
   else
-    launch_host(Samples<double>(a), device_.threads());
+    launch_host(Samples<double>(a), threads);
   ++recorded_;
   return true;
 }

@@ -25,10 +25,10 @@ const char* const no_snapshot = "ulimit -f 600;";
 TEST_CASE("a checkpoint that finds the disk full stops the run, and the one before stays") {
   const Workplace place;
   place.write("large.json", large);
-  REQUIRE(place.call("run large.json --out out --stop-after 2").code == 0);
+  REQUIRE(place.call("run large.json --threads 1 --out out --stop-after 2").code == 0);
   const std::string before = content(place.folder / "out/checkpoint.h5");
   const Outcome outcome =
-      place.call("run large.json --out out --checkpoint-every 2", no_checkpoint);
+      place.call("run large.json --threads 1 --out out --checkpoint-every 2", no_checkpoint);
   CAPTURE(outcome.error);
   CHECK(outcome.code == 4);
   CHECK(lines(outcome.error) == 1);
@@ -39,14 +39,14 @@ TEST_CASE("a checkpoint that finds the disk full stops the run, and the one befo
   // The receivers' records until then, and how it ended.
   CHECK(lines(content(place.folder / "out/receivers.csv")) == 1 + 3);
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "checkpoint.h5"));
-  CHECK(place.call("run large.json --out out --resume out/checkpoint.h5").code == 0);
+  CHECK(place.call("run large.json --threads 1 --out out --resume out/checkpoint.h5").code == 0);
 }
 
 TEST_CASE("with on_failure continue the run goes on, and says so once") {
   const Workplace place;
   place.write("large.json", large);
   const Outcome outcome = place.call(
-      "run large.json --out out --checkpoint-every 2 --set snapshots.every=1 "
+      "run large.json --threads 1 --out out --checkpoint-every 2 --set snapshots.every=1 "
       "--set checkpoint.on_failure=continue --set snapshots.on_failure=continue",
       no_snapshot);
   CAPTURE(outcome.error);
@@ -66,7 +66,7 @@ TEST_CASE("a snapshot that finds the disk full stops the run") {
   const Workplace place;
   place.write("large.json", large);
   const Outcome outcome =
-      place.call("run large.json --out out --set snapshots.every=2", no_snapshot);
+      place.call("run large.json --threads 1 --out out --set snapshots.every=2", no_snapshot);
   CHECK(outcome.code == 4);
   CHECK(contains(outcome.error, "stopped after step 0 of"));
   CHECK(contains(outcome.error, "snapshot-000000.vti"));

@@ -14,7 +14,7 @@ const char* const observed = R"({
   "material": { "density": 1.2, "speed": 1.5 },
   "initial": { "kind": "plane-wave", "waves": [1, 2] },
   "method": { "order": 1, "courant": 0.7 },
-  "time": { "final": 1.5 },
+  "time": { "final": 4 },
   "receivers": { "points": [[0.1, 0.2], [0.9, 1]], "every": 2 },
   "norms": { "every": 3 },
   "snapshots": { "every": 10 }
@@ -49,7 +49,6 @@ TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
   struct Variant {
     const char *name, *options;
   };
-  // The sums of the error norms are taken thread by thread, so their number is fixed.
   const Variant variants[] = {
       {"plane.json", "--pipeline monolithic"},
       {"plane.json", "--pipeline two-kernel --precision single"},
@@ -58,8 +57,9 @@ TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
   };
   for (const Variant& variant : variants) {
     const std::string run =
-        std::string("run ") + variant.name + " --threads 2 " + variant.options + " --out ";
+        std::string("run ") + variant.name + " --threads 1 " + variant.options + " --out ";
     CAPTURE(run);
+    fs::remove_all(place.folder / "whole");
     REQUIRE(place.call(run + "whole").code == 0);
     const int steps = place.json("whole/manifest.json")["outcome"]["steps"];
     REQUIRE(steps > 40);
@@ -84,11 +84,11 @@ TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
     check_same(place, "whole", "part");
     REQUIRE(place.call(run + "part --resume part/checkpoint.h5").code == 0);
     check_same(place, "whole", "part");
+    CHECK((content(place.folder / "whole/snapshots.pvd") ==
+           content(place.folder / "part/snapshots.pvd")));
     for (const auto& entry : fs::directory_iterator(place.folder / "part"))
       CHECK_FALSE(contains(entry.path().string(), ".part"));
   }
-  CHECK(content(place.folder / "whole/snapshots.pvd") ==
-        content(place.folder / "part/snapshots.pvd"));
 }
 
 TEST_CASE("a checkpoint of another case, or none, is refused and nothing is written") {
@@ -157,9 +157,10 @@ TEST_CASE("killed at any moment, a run can be resumed from its last checkpoint")
     CAPTURE(outcome.error);
     CHECK((outcome.code == 137 || outcome.code == 0));
     killed += outcome.code == 137;
-    if (outcome.code == 0) break;
+    if (outcome.code == 0) fs::remove_all(place.folder / "part");  // done: once more
   }
-  CHECK(killed > 0);
+  CHECK(killed > 10);
+  MESSAGE("killed: ", killed);
   const std::string from = place.has("part/checkpoint.h5") ? " --resume part/checkpoint.h5" : "";
   REQUIRE(place.call(run + "part" + from).code == 0);
   check_same(place, "whole", "part");
