@@ -6,6 +6,7 @@
 #include <random>
 
 #include "hermite/output/stencil.hpp"
+#include "hermite/method/stability.hpp"
 #include "hermite/systems/advection.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/observe/point_sampler.hpp"
