@@ -116,6 +116,9 @@ struct SystemTable {
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems);
 
+/// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
+void declare_observers(Case& c, Keys& keys);
+
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);
 
