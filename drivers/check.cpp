@@ -5,6 +5,7 @@
 
 #include "drivers/commands.hpp"
 #include "drivers/initial.hpp"
+#include "drivers/observers.hpp"
 #include "drivers/options.hpp"
 #include "drivers/problem.hpp"
 #include "drivers/record.hpp"
@@ -18,6 +19,7 @@ void check(const CaseOptions& options) {
   const Device device(options.device, options.threads);
   const Problem problem = make_problem(options.file, options.overrides(), device);
   read_initial_file(problem);
+  check_observers(problem, options.overrides());
   print_notices(problem);
   std::cout << summary(problem, device);
 }

@@ -22,6 +22,9 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
 /// Nodal values at primal nodes against the exact solution at time t.
 ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t);
 
+/// final.npy, and for further states final-NAME.npy.
+std::string final_file(const Problem& problem, int state);
+
 /// A state's nodal data as a .npy; of a solver with one state, of the shape that initial.kind "file"
 /// reads.
 void write_state(const Problem& problem, const Simulation& simulation, int state,

@@ -5,6 +5,7 @@
 //   hermite converge data/cases/advection-1d.json --orders 1,2,3 --cells 8,16,32
 //   hermite devices
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -37,6 +38,9 @@ int fail(const std::string& message, Exit code) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Past a limit on the size of files a write fails with a message, as on a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+
   // 1. The command line.
   CLI::App app{"High-order Hermite methods for waves."};
   app.name("hermite");

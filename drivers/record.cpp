@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "drivers/initial.hpp"
+#include "drivers/nodal_states.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 
@@ -42,9 +43,7 @@ Manifest describe(Manifest manifest, const Problem& problem, const Device& devic
 Row finished_row(const Problem& problem, const Simulation& simulation, const TimeLoop& loop) {
   Row row = problem.row(simulation.device());
   row.steps = loop.step();
-  row.final_time = static_cast<double>(loop.step()) * problem.time.dt;
-  // Exactly the case's time, not a sum that rounding has moved.
-  if (loop.step() == problem.time.steps) row.final_time = problem.input.time.final;
+  row.final_time = time_at(problem, loop.step());
   row.seconds = loop.seconds();
   if (!problem.has_exact()) return row;
   const ErrorNorms error = measure_error(problem, simulation, row.final_time);

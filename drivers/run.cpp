@@ -1,16 +1,20 @@
 // hermite run CASE: one run, and the folder that it leaves:
 //   manifest.json  how its numbers came about, and how it ended
 //   results.json   its row of results
-//   final.npy      the fields after the last step (initial.kind "file" reads it)
+//   final.npy      the fields after the last step (initial.kind "file" reads it); of leapfrog and
+//                  conservative the dual array too, final-NAME.npy
+// and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5.
 #include <omp.h>
 
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "drivers/commands.hpp"
 #include "drivers/initial.hpp"
+#include "drivers/observers.hpp"
 #include "drivers/options.hpp"
 #include "drivers/problem.hpp"
 #include "drivers/record.hpp"
@@ -26,23 +30,84 @@ namespace {
 struct RunOptions {
   CaseOptions input;
   OutputOptions output;
-  long stop_after = -1;  // steps, -1: to the end
+  long stop_after = -1;          // steps, -1: to the end
+  std::string checkpoint_every;  // empty: as the case says
+  std::string resume;            // a checkpoint, empty: from the initial data
+
+  std::vector<Override> overrides() const {
+    std::vector<Override> changes = input.overrides();
+    if (!checkpoint_every.empty())
+      changes.push_back({"checkpoint.every", checkpoint_every, "--checkpoint-every"});
+    return changes;
+  }
 };
 
-// What is recorded, whichever way the time loop ended.
-Row record(const RunOptions& options, const std::string& folder, const std::string& outcome,
-           Manifest manifest, const Problem& problem, const Simulation& simulation,
-           const TimeLoop& loop) {
-  const Row row = finished_row(problem, simulation, loop);
-  manifest.seconds["time_loop"] = loop.seconds();
-  const std::filesystem::path place = folder;
-  write_state(problem, simulation, 0, (place / "final.npy").string());
-  save_results(options.output, folder, "results.json", manifest, {row});
-  nlohmann::json content = to_json(manifest);
-  content["outcome"] = {{"text", outcome}, {"steps", row.steps}, {"time", row.final_time}};
-  write_json((place / "manifest.json").string(), content);
-  return row;
+// How the time loop ended.
+struct Ending {
+  std::string text;
+  Exit code = Exit::ok;
+  bool resumable = false;  // stopped on its way with the fields as they should be
+};
+
+Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
+  const bool partial = options.stop_after >= 0 && options.stop_after < steps;
+  try {
+    loop.run(partial ? options.stop_after : steps);
+  } catch (const RunError& error) {
+    return {error.what(), error.code()};
+  } catch (const MachineError& error) {
+    return {error.what(), error.code()};
+  }
+  if (loop.was_interrupted()) return {"interrupted", Exit::interrupted, true};
+  if (partial) return {"stopped by --stop-after", Exit::ok, true};
+  return {"finished"};
 }
+
+// What is recorded, whichever way the time loop ended.
+class Record {
+ public:
+  Record(const RunOptions& options, std::string folder, Manifest manifest)
+      : options_(options), folder_(std::move(folder)), manifest_(std::move(manifest)) {}
+
+  Row write(const Ending& ending, const Problem& problem, const Simulation& simulation,
+            const TimeLoop& loop, Observers& observers) {
+    const Row row = finished_row(problem, simulation, loop);
+    manifest_.seconds["time_loop"] = loop.seconds();
+    if (ending.resumable) attempt([&] { observers.save_checkpoint(); });
+    attempt([&] { observers.save_series(); });
+    for (int state = 0; state < simulation.states(); ++state)
+      attempt([&] { write_state(problem, simulation, state, place(final_file(problem, state))); });
+    attempt([&] {
+      save_results(options_.output, folder_, "results.json", manifest_, {row});
+      nlohmann::json content = to_json(manifest_);
+      content["outcome"] = {{"text", ending.text}, {"steps", row.steps}, {"time", row.final_time}};
+      if (!options_.resume.empty()) content["outcome"]["resumed_from"] = options_.resume;
+      write_json(place("manifest.json"), content);
+    });
+    return row;
+  }
+  // The first file that could not be written; empty: none.
+  const std::string& failure() const { return failure_; }
+
+ private:
+  const RunOptions& options_;
+  std::string folder_;
+  Manifest manifest_;
+  std::string failure_;
+
+  std::string place(const std::string& name) const {
+    return (std::filesystem::path(folder_) / name).string();
+  }
+  // Where one file cannot be written, the others still may.
+  template <class F>
+  void attempt(F&& write) {
+    try {
+      write();
+    } catch (const MachineError& error) {
+      if (failure_.empty()) failure_ = error.what();
+    }
+  }
+};
 
 void print_result(const Row& row, const Problem& problem, const std::string& folder) {
   std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s\n", row.steps,
@@ -53,48 +118,65 @@ void print_result(const Row& row, const Problem& problem, const std::string& fol
   std::printf("written: %s/{manifest.json,results.json,final.npy}\n", folder.c_str());
 }
 
+// Ends in an error where the run did.
+void report(const Ending& ending, const Record& record, const Row& row, const Problem& problem,
+            const std::string& folder, const std::string& checkpoint) {
+  const std::string steps =
+      "step " + std::to_string(row.steps) + " of " + std::to_string(problem.time.steps);
+  const std::string lost = record.failure().empty() ? "" : "; " + record.failure();
+  const std::string go_on = "go on with --resume " + checkpoint;
+  if (ending.code == Exit::unstable)
+    throw RunError(ending.text + "; what was recorded is in " + folder + lost);
+  if (ending.code == Exit::machine)
+    throw MachineError("stopped after " + steps + ": " + ending.text +
+                       "; what could be kept is in " + folder);
+  if (ending.code == Exit::interrupted)
+    throw Error(Exit::interrupted,
+                "interrupted after " + steps + "; " + (lost.empty() ? go_on : record.failure()));
+  if (!lost.empty()) throw MachineError(record.failure());
+  if (ending.resumable) std::cout << go_on << "\n";
+}
+
 void run(const RunOptions& options, const Manifest& called) {
   // 1. The problem: all that can be refused is refused here, before anything is written.
   const Device device(options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
-  const Problem problem = make_problem(options.input.file, options.input.overrides(), device);
-  NpyArray file = read_initial_file(problem);
-  const std::string folder = prepare_folder(options.output, options.input.file, "run",
-                                            {"manifest.json", "results.json", "final.npy"});
+  const Problem problem = make_problem(options.input.file, options.overrides(), device);
+  check_observers(problem, options.overrides());
+  std::optional<CheckpointReader> checkpoint;
+  NpyArray file;
+  if (options.resume.empty())
+    file = read_initial_file(problem);
+  else
+    checkpoint.emplace(options.resume).require_case(problem.input.resolved);
+  std::vector<std::string> files = observer_files(problem);
+  files.insert(files.end(), {"manifest.json", "results.json"});
+  for (int state = 0; state < static_cast<int>(problem.solver.states.size()); ++state)
+    files.push_back(final_file(problem, state));
+  const std::string folder = prepare_folder(options.output, options.input.file, "run", files);
   print_notices(problem);
   std::cout << summary(problem, device) << std::flush;
 
-  // 2. The fields at time zero. From here on a signal ends the run cleanly.
+  // 2. The fields at time zero, or of the checkpoint. From here on a signal ends the run cleanly.
   const CatchInterrupts signals;
   Simulation simulation(problem.solver, device);
-  write_initial(problem, file, simulation);
+  TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
+  Observers observers(problem, simulation, loop, folder);
+  if (checkpoint)
+    observers.resume(*checkpoint);
+  else
+    write_initial(problem, file, simulation);
   file = {};
 
   // 3. The time loop.
-  const Manifest manifest = describe(called, problem, device);
-  const auto record_as = [&](const std::string& outcome, const TimeLoop& loop) {
-    return record(options, folder, outcome, manifest, problem, simulation, loop);
-  };
-  TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
-  const bool partial = options.stop_after >= 0 && options.stop_after < problem.time.steps;
-  try {
-    loop.run(partial ? options.stop_after : problem.time.steps);
-  } catch (const RunError& error) {
-    record_as(error.what(), loop);
-    throw RunError(std::string(error.what()) + "; what was recorded is in " + folder);
-  }
+  const Ending ending = take_steps(options, problem.time.steps, loop);
 
   // 4. What it leaves.
-  const bool cut = loop.was_interrupted();
-  const Row row = record_as(cut       ? "interrupted"
-                            : partial ? "stopped by --stop-after"
-                                      : "finished",
-                            loop);
-  print_result(row, problem, folder);
-  if (cut)
-    throw Error(Exit::interrupted, "interrupted after step " + std::to_string(row.steps) + " of " +
-                                       std::to_string(problem.time.steps) + "; the state is in " +
-                                       folder + "/final.npy");
+  Record record(options, folder, describe(called, problem, device));
+  const Row row = record.write(ending, problem, simulation, loop, observers);
+  if (ending.code == Exit::ok || ending.code == Exit::interrupted)
+    print_result(row, problem, folder);
+  report(ending, record, row, problem, folder, observers.checkpoint_file());
 }
 
 }  // namespace
@@ -106,8 +188,12 @@ void add_run(CLI::App& app, const Manifest& manifest) {
   options->output.declare(*command);
   command
       ->add_option("--stop-after", options->stop_after,
-                   "Stop after this many steps; errors are those at that time")
+                   "Stop after this many steps, with a checkpoint; errors are those at that time")
       ->check(CLI::NonNegativeNumber);
+  command->add_option("--checkpoint-every", options->checkpoint_every,
+                      "Steps between two checkpoints (key checkpoint.every)");
+  command->add_option("--resume", options->resume,
+                      "Go on from this checkpoint of the same case, as if it had not stopped");
   command->callback([options, &manifest] { run(*options, manifest); });
 }
 

@@ -6,6 +6,7 @@
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -25,11 +26,6 @@ std::string stability_command(const Case& input) {
          " --courant ";
 }
 
-// The exact pipelines apply the whole series as one matrix.
-bool is_exact(const std::string& pipeline) {
-  return pipeline == "shift" || pipeline == "full-step";
-}
-
 int automatic_stages(const Case& input, const StabilityTable& table,
                      std::vector<std::string>& notices) {
   const int full = full_stages(input.dimension, input.method.order);
@@ -47,7 +43,7 @@ int wanted_stages(const Case& input, const Source& source, const StabilityTable&
                   std::vector<std::string>& notices) {
   const int full = full_stages(input.dimension, input.method.order);
   const Stages& stages = input.method.stages;
-  if (is_exact(input.kernel.pipeline)) {
+  if (is_whole_series(input.kernel.pipeline)) {
     if (stages.kind == Stages::Kind::number && stages.number < full)
       throw CaseError(source.place("method.stages"), "method.stages", std::to_string(stages.number),
                       "\"full\" with the pipeline " + input.kernel.pipeline +
@@ -72,6 +68,7 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         " with any stages: the data "
                         "of a cell do not reach farther; take a smaller one");
   const int q = wanted_stages(input, source, table, notices);
+  if (is_wave(input.kernel.pipeline)) return q;  // neutrally stable up to 1 (wave_stages.hpp)
   const std::optional<double> limit = table.limit(input.dimension, order, q);
   if (!limit)
     throw CaseError(source.place("method.stages"), "method.stages",
@@ -87,7 +84,8 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         "); take a smaller Courant number, more stages or \"full\"");
   const double eps = input.precision == "single" ? std::numeric_limits<float>::epsilon()
                                                  : std::numeric_limits<double>::epsilon();
-  if (!is_exact(input.kernel.pipeline) && eps * rounding_gain(input.dimension, order, courant) > 1)
+  if (!is_whole_series(input.kernel.pipeline) &&
+      eps * rounding_gain(input.dimension, order, courant) > 1)
     notices.push_back("at order " + std::to_string(order) + " in " + input.precision +
                       " precision the q-stage form may amplify rounding errors until the run is "
                       "unstable; safer are a smaller method.courant, a lower order, double "

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hermite/core/suggest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -45,8 +46,8 @@ std::string summary(const Problem& problem, const Device& device) {
                      join(problem.solver.fields)},
       {"grid", grid_text(problem.grid)},
       {"order", "N = " + order + ", converges at order " +
-                    std::to_string(expected_rate(input.method.order)) + "; " +
-                    std::to_string(problem.dof()) + " degrees of freedom"},
+                    std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
+                    "; " + std::to_string(problem.dof()) + " degrees of freedom"},
       {"stages", "q = " + stages_text(problem)},
       {"time", std::to_string(problem.time.steps) + " steps of dt = " + number(problem.time.dt) +
                    " s to " + number(input.time.final) +

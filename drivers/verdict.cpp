@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <limits>
 
+#include "hermite/method/pipelines.hpp"
+
 namespace hermite {
 
 namespace {
@@ -22,11 +24,11 @@ std::string scientific(double value) {
 
 std::string head(const Row& row) {
   return "N = " + std::to_string(row.order) + ": observed order " + fixed(*row.rate) +
-         ", expected " + std::to_string(expected_rate(row.order)) + ": ";
+         ", expected " + std::to_string(expected_rate(row.order, row.pipeline)) + ": ";
 }
 
 bool is_good(const Row& row) {
-  return std::abs(*row.rate - expected_rate(row.order)) <= order_tolerance;
+  return std::abs(*row.rate - expected_rate(row.order, row.pipeline)) <= order_tolerance;
 }
 
 // The judged rows of one order, coarse to fine.

@@ -152,6 +152,7 @@ void declare_case(Case& c, Keys& keys, const std::vector<std::string>& systems) 
   declare_problem(c, keys, systems);
   declare_data(c, keys);
   declare_method(c, keys);
+  declare_observers(c, keys);
 }
 
 void apply(const Override& change, json& root, Source& source) {

@@ -62,6 +62,30 @@ struct Case {
     std::string kind = "initial";  // or none
   } exact;
 
+  // What is recorded on the way; none of it changes the solution.
+  struct Receivers {
+    std::vector<std::vector<double>> points;
+    std::vector<std::string> fields;  // empty: all
+    long every = 1;                   // steps
+  } receivers;
+
+  struct Snapshots {
+    long every = 0;  // steps, 0: never
+    std::vector<std::string> fields;
+    int points_per_cell = 2;
+    bool derivatives = false;
+    std::string on_failure = "stop";  // or continue
+  } snapshots;
+
+  struct Norms {
+    long every = 0;
+  } norms;
+
+  struct Checkpoint {
+    long every = 0;
+    std::string on_failure = "stop";
+  } checkpoint;
+
   std::string file;      // where it was read from
   std::string resolved;  // all keys with their values, those of the material too, as JSON text
 };
@@ -91,6 +115,12 @@ struct SystemTable {
 /// Reads, checks and completes a case: every per-axis list has one entry per direction.
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems);
+
+/// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
+void declare_observers(Case& c, Keys& keys);
+
+/// Whether two cases that differ in this section alone have the same solution.
+bool is_observation(const std::string& section);
 
 /// Markdown tables of all keys, with one material table per system.
 std::string case_documentation(const SystemTable& systems);

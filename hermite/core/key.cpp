@@ -79,7 +79,8 @@ bool Key::read_target(const json& value, T* target) const {
 template <class T>
 bool Key::read_target(const json& value, std::vector<T>* target) const {
   const json list = value.is_array() ? value : json::array({value});
-  if (list.empty() && default_ != "[]") return false;
+  // Where the default is an empty list, it stands for a choice that depends on other keys.
+  if (list.empty() && (required_ || default_ != "[]")) return false;
   target->assign(list.size(), T());
   for (size_t i = 0; i < list.size(); ++i) {
     if (!read_one(list[i], (*target)[i])) return false;
@@ -96,6 +97,19 @@ bool Key::read_target(const json& value, bool* target) const {
 bool Key::read_target(const json& value, const TextValue& target) const {
   if (value.is_string()) return target.read(value.get<std::string>());
   return value.is_number_integer() && target.read(value.dump());
+}
+
+bool Key::read_target(const json& value, Points* target) const {
+  if (!value.is_array()) return false;
+  target->clear();
+  for (const json& entry : value) {
+    const json point = entry.is_array() ? entry : json::array({entry});
+    target->emplace_back(point.size());
+    for (size_t i = 0; i < point.size(); ++i) {
+      if (!read_one(point[i], target->back()[i])) return false;
+    }
+  }
+  return true;
 }
 
 void Key::read(const json& value, const Source& source) {
@@ -145,6 +159,16 @@ void complete_list(std::vector<T>& list, int dimension, const Source& source,
                   allowed + " (dimension is " + std::to_string(dimension) + ")");
 }
 
+void check_points(const Points& points, int dimension, const Source& source,
+                  const std::string& path) {
+  for (const std::vector<double>& point : points) {
+    if (point.size() == size_t(dimension)) continue;
+    throw CaseError(source.place(path), path, "the point " + found_text(json(point)),
+                    std::to_string(dimension) + " coordinates, one per direction (dimension is " +
+                        std::to_string(dimension) + ")");
+  }
+}
+
 }  // namespace
 
 void Key::complete(int dimension, const Source& source) {
@@ -156,6 +180,9 @@ void Key::complete(int dimension, const Source& source) {
                       std::is_same_v<T, std::vector<double>*> ||
                       std::is_same_v<T, std::vector<std::string>*>) {
           complete_list(*target, dimension, source, path());
+        }
+        if constexpr (std::is_same_v<T, Points*>) {
+          check_points(*target, dimension, source, path());
         }
       },
       target_);

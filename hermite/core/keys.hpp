@@ -27,6 +27,9 @@ struct TextValue {
   std::function<std::string()> write;
 };
 
+/// Points of space, each a list of one coordinate per direction.
+using Points = std::vector<std::vector<double>>;
+
 /// Where values come from: a file, and the options that replace some of them.
 struct Source {
   std::string file;
@@ -40,7 +43,7 @@ struct Source {
 class Key {
  public:
   using Target = std::variant<bool*, int*, long*, double*, std::string*, std::vector<int>*,
-                              std::vector<double>*, std::vector<std::string>*, TextValue>;
+                              std::vector<double>*, std::vector<std::string>*, TextValue, Points*>;
   Key(std::string section, std::string name, Target target);
 
   Key& help(const std::string& text) { return help_ = text, *this; }
@@ -50,7 +53,8 @@ class Key {
   Key& positive();
   Key& choices(std::vector<std::string> names) { return choices_ = std::move(names), *this; }
   Key& required() { return required_ = true, *this; }
-  /// A list with one entry per direction; one value stands for all directions.
+  /// A list with one entry per direction; one value stands for all directions. Points have one
+  /// coordinate per direction.
   Key& per_axis() { return per_axis_ = true, *this; }
   /// What the default is, in words, where it depends on other keys.
   Key& default_text(const std::string& text) { return default_text_ = text, *this; }
@@ -85,6 +89,7 @@ class Key {
   bool read_one(const nlohmann::json& value, T& target) const;
   bool read_target(const nlohmann::json& value, bool* target) const;
   bool read_target(const nlohmann::json& value, const TextValue& target) const;
+  bool read_target(const nlohmann::json& value, Points* target) const;
   template <class T>
   bool read_target(const nlohmann::json& value, T* target) const;
   template <class T>

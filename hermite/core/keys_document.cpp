@@ -24,7 +24,7 @@ TypeNames type_names(const Key::Target& target) {
       {"a whole number", "integer", false}, {"a number", "number", false},
       {"a string", "string", false},        {"a whole number", "integer", true},
       {"a number", "number", true},         {"a string", "string", true},
-      {"a string", "string", false},
+      {"a string", "string", false},        {"a number", "number", true},
   };
   static_assert(std::size(names) == std::variant_size_v<Key::Target>);
   return names[target.index()];
@@ -65,6 +65,8 @@ std::string Key::range_text() const {
 
 std::string Key::allowed_text() const {
   if (!allowed_.empty()) return allowed_;
+  if (std::holds_alternative<Points*>(target_))
+    return "a list of points, each a list of numbers, one per direction";
   const TypeNames type = type_names(target_);
   std::string text = type.one;
   if (!choices_.empty()) text = "\"" + join(choices_, "\", \"") + "\"";
@@ -97,9 +99,12 @@ json Key::schema() const {
   if (!choices_.empty()) one["enum"] = choices_;
   json result = one;
   if (type.list) {
-    json list = {{"type", "array"}, {"items", one}, {"minItems", 1}};
+    json list = {{"type", "array"}, {"items", one}};
+    if (required_ || default_ != "[]") list["minItems"] = 1;
     if (per_axis_) list["maxItems"] = 3;
     result = {{"anyOf", {one, list}}};
+    // In 1-D a point may be a number.
+    if (std::holds_alternative<Points*>(target_)) result = {{"type", "array"}, {"items", result}};
   }
   result["description"] = help_ + (unit_.empty() ? "" : " [" + unit_ + "]") +
                           (allowed_.empty() ? "" : " (" + allowed_ + ")");

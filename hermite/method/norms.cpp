@@ -7,35 +7,12 @@
 #include <cmath>
 #include <vector>
 
+#include "hermite/method/gauss.hpp"
 #include "hermite/method/operators.hpp"
 
 namespace hermite {
 
 namespace {
-
-// Nodes z in (-1/2, 1/2) and weights of sum 1: the zeros of the Legendre polynomial P_count, by
-// Newton's method from the usual cosine estimate.
-struct GaussRule {
-  std::vector<double> nodes, weights;
-
-  explicit GaussRule(int count) {
-    for (int g = 0; g < count; ++g) {
-      double x = std::cos(3.14159265358979323846 * (g + 0.75) / (count + 0.5)), slope = 1;
-      for (int iteration = 0; iteration < 8; ++iteration) {
-        double before = 0, p = 1;  // P_{k-1}, P_k
-        for (int k = 0; k < count; ++k) {
-          const double next = ((2 * k + 1) * x * p - k * before) / (k + 1);
-          before = p;
-          p = next;
-        }
-        slope = count * (x * p - before) / (x * x - 1);
-        x -= p / slope;
-      }
-      nodes.push_back(x / 2);
-      weights.push_back(1 / ((1 - x * x) * slope * slope));
-    }
-  }
-};
 
 // Q: corner data to sqrt(h w_g) d^n u/dx^n at the Gauss points, n x 2n.
 Eigen::MatrixXd derivative_at_points(int order, double h) {

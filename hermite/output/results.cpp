@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -98,7 +99,8 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     marked = marked || mark;
     out << format("%2d %12s %9.3e %7.4f %4d %7ld %10.3e %10.3e %8s %8d %9.3g\n", row.order,
                   cells_text(row.cells).c_str(), row.h, row.courant, row.stages, row.steps,
-                  row.error_max, row.error_l2, rate.c_str(), expected_rate(row.order), row.seconds);
+                  row.error_max, row.error_l2, rate.c_str(), expected_rate(row.order, row.pipeline),
+                  row.seconds);
   }
   if (marked) out << "* not judged: lam differs by more than 1 % from that of the row before\n";
 }

@@ -30,9 +30,6 @@ struct Row {
   std::string precision, device, pipeline;
 };
 
-/// A Hermite method whose nodes hold derivatives 0..N converges at this order.
-inline int expected_rate(int order) { return 2 * order + 1; }
-
 /// rate = log(e_before / e) / log(h_before / h) for each row with one of its order before it.
 void set_rates(std::vector<Row>& rows);
 

@@ -5,6 +5,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
+#include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/wave_stages.hpp"
@@ -12,10 +13,6 @@
 namespace hermite {
 
 namespace {
-
-bool is_shift(const std::string& pipeline) {
-  return pipeline == "shift" || pipeline == "full-step";
-}
 
 std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
                                     const HermiteMethod& method, const Device& device) {

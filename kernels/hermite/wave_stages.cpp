@@ -119,10 +119,6 @@ class WaveBuilder {
 
 }  // namespace
 
-bool is_wave(const std::string& pipeline) {
-  return pipeline == "conservative" || pipeline == "leapfrog";
-}
-
 Solver wave_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                    const Device& device) {
   return WaveBuilder(system, grid, method, device).build();

@@ -24,14 +24,10 @@
 // meet, and rough data may grow linearly; at lam = 1.05 they leave the circle.
 // (J. Goodrich, T. Hagstrom, J. Lorenz, Math. Comp. 75 (2006), for the projection.)
 
+#include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {
-
-// The largest Courant number, in every dimension and for every N.
-constexpr double wave_courant_limit = 1;
-
-bool is_wave(const std::string& pipeline);
 
 // Powers of the Laplacian in C and S: with all that a polynomial of degree 2N+1 per direction has
 // the series are exact.

@@ -8,7 +8,7 @@
 namespace hermite {
 
 struct LargestValue {
-  double value = 0;  // infinite where there is a NaN
+  double value = 0;     // infinite where there is a NaN
   int field = 0;        // of its state
   int state = 0;        // Solver::states
   long m3 = 0, m1 = 0;  // its plane and column

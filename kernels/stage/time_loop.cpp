@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
@@ -25,7 +26,12 @@ class Stopwatch {
     device_.synchronize();
     start_ = Clock::now();
   }
-  ~Stopwatch() { seconds_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  ~Stopwatch() { lap(); }
+  void lap() {
+    const Clock::time_point now = Clock::now();
+    seconds_ += std::chrono::duration<double>(now - start_).count();
+    start_ = now;
+  }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
 
@@ -41,37 +47,58 @@ class Stopwatch {
 TimeLoop::TimeLoop(Simulation& simulation, long steps, double updates_per_step)
     : simulation_(simulation), steps_(steps), updates_per_step_(updates_per_step) {}
 
+void TimeLoop::every(long interval, std::function<void(long)> action) {
+  if (interval > 0) actions_.push_back({interval, std::move(action)});
+}
+
+void TimeLoop::resume(const State& state) {
+  state_ = state;
+  acted_ = state.step;
+}
+
 void TimeLoop::run(long until) {
   watch();
+  act();
   take_steps(until);
   watch();
+  act();
 }
 
 void TimeLoop::take_steps(long until) {
-  const Stopwatch stopwatch(seconds_, simulation_.device());
+  Stopwatch stopwatch(state_.seconds, simulation_.device());
   Progress progress(steps_, updates_per_step_);
-  while (step_ < until && !(interrupted_ = interrupted())) {
+  while (state_.step < until && !(interrupted_ = interrupted())) {
     simulation_.step();
-    ++step_;
-    if (step_ % watch_interval == 0 && step_ < until) watch();
-    progress.update(step_);
+    ++state_.step;
+    progress.update(state_.step);
+    if (state_.step == until) break;
+    if (state_.step % watch_interval == 0) watch();
+    stopwatch.lap();  // an action may look at the time
+    act();
   }
   progress.finish();
   simulation_.device().synchronize();
 }
 
+void TimeLoop::act() {
+  if (acted_ == state_.step) return;
+  acted_ = state_.step;
+  for (const Action& action : actions_)
+    if (state_.step % action.interval == 0) action.act(state_.step);
+}
+
 void TimeLoop::watch() {
   const LargestValue largest = simulation_.largest();
-  const double bound = simulation_.solver().growth_bound * initial_;
-  if (std::isfinite(largest.value) && initial_ < 0) initial_ = largest.value;
-  if (std::isfinite(largest.value) && (step_ == 0 || largest.value <= bound)) return;
-  const std::string where = "step " + std::to_string(step_) + " of " + std::to_string(steps_) +
-                            ": " + simulation_.place_of(largest);
+  const double bound = simulation_.solver().growth_bound * state_.largest;
+  if (std::isfinite(largest.value) && state_.largest < 0) state_.largest = largest.value;
+  if (std::isfinite(largest.value) && (state_.step == 0 || largest.value <= bound)) return;
+  const std::string where = "step " + std::to_string(state_.step) + " of " +
+                            std::to_string(steps_) + ": " + simulation_.place_of(largest);
   if (!std::isfinite(largest.value))
     throw RunError(where + " is not a finite number" +
-                   (step_ == 0 ? "; look at the initial data" : ""));
+                   (state_.step == 0 ? "; look at the initial data" : ""));
   throw RunError(where + " has grown to " + scientific(largest.value) + ", " +
-                 scientific(largest.value / initial_) +
+                 scientific(largest.value / state_.largest) +
                  " times the largest initial value; the run is unstable: take a smaller "
                  "method.courant, more method.stages or double precision");
 }

@@ -11,6 +11,7 @@
 #include "hermite/core/manifest.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/output/npy.hpp"
+#include "hermite/method/pipelines.hpp"
 
 #include <doctest/doctest.h>
 
@@ -25,7 +26,7 @@ Row row(int order, int cells, double courant) {
   r.cells = {cells, cells};
   r.h = 1.0 / cells;
   r.courant = courant;
-  r.error_max = std::pow(r.h, expected_rate(order));
+  r.error_max = std::pow(r.h, expected_rate(order, "monolithic"));
   return r;
 }
 

@@ -1,0 +1,35 @@
+// Energy and error over time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drivers/nodal_states.hpp"
+#include "hermite/output/csv.hpp"
+#include "hermite/output/energy.hpp"
+
+namespace hermite {
+
+class NormRecord {
+ public:
+  NormRecord(const Problem& problem, const Simulation& simulation,
+             const std::vector<NodalState>& states);
+
+  void record(long step, double time);
+  /// step, time, energy where the states have one, error_max and error_l2 where the solution is
+  /// known.
+  CsvTable& table() { return table_; }
+  /// What the user should know of the energy: of which times it is, or why there is none.
+  const std::string& notice() const { return notice_; }
+
+ private:
+  const Problem& problem_;
+  const Simulation& simulation_;
+  std::vector<StateEnergy> energies_;
+  std::string notice_;
+  CsvTable table_;
+
+  bool split_energy(const std::vector<NodalState>& states);
+};
+
+}  // namespace hermite

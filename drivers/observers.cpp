@@ -1,0 +1,143 @@
+#include "drivers/observers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "hermite/core/build_info.hpp"
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+namespace {
+
+void notice(const std::string& text) { std::cerr << "notice: " << text << "\n"; }
+
+std::string program() {
+  const BuildInfo& build = build_info();
+  return build.version + ", commit " + build.git_commit + (build.git_dirty ? ", changed" : "");
+}
+
+// Takes over the records of the run that is resumed, where they are of the same columns.
+void take_over(const Checkpoint& checkpoint, const std::string& name, CsvTable& table) {
+  const auto found = checkpoint.series.find(name);
+  if (found != checkpoint.series.end() && found->second.columns == table.columns)
+    table.values = found->second.values;
+  else
+    notice(name + " were not recorded like this before the checkpoint; " + name +
+           ".csv begins after step " + std::to_string(checkpoint.step));
+}
+
+}  // namespace
+
+void check_observers(const Problem& problem, const std::vector<Override>& overrides) {
+  Source source{problem.input.file};
+  for (const Override& change : overrides) source.options[change.path] = change.option;
+  Receivers::check(problem, source);
+  Snapshots::check(problem, source);
+}
+
+std::vector<std::string> observer_files(const Problem& problem) {
+  std::vector<std::string> files = {"checkpoint.h5"};
+  if (!problem.input.receivers.points.empty()) files.emplace_back("receivers.csv");
+  if (problem.input.norms.every > 0) files.emplace_back("norms.csv");
+  if (problem.input.snapshots.every > 0) files.emplace_back("snapshots.pvd");
+  return files;
+}
+
+Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& loop,
+                     std::string folder)
+    : problem_(problem),
+      simulation_(simulation),
+      loop_(loop),
+      folder_(std::move(folder)),
+      states_(nodal_states(problem, simulation)) {
+  const Case& input = problem.input;
+  if (!input.receivers.points.empty())
+    receivers_ = std::make_unique<Receivers>(problem, simulation, states_);
+  if (input.norms.every > 0) norms_ = std::make_unique<NormRecord>(problem, simulation, states_);
+  if (input.snapshots.every > 0)
+    snapshots_ = std::make_unique<Snapshots>(problem, states_, folder_);
+  if (norms_ && !norms_->notice().empty()) notice(norms_->notice());
+  for (const NodalState& state : states_)
+    if (state.time != 0 && (receivers_ || snapshots_))
+      notice("receivers and snapshots: " + state.name +
+             " is recorded half a step before the time "
+             "that is given with it");
+  attach();
+}
+
+void Observers::attach() {
+  const Case& input = problem_.input;
+  if (receivers_)
+    loop_.every(input.receivers.every,
+                [this](long step) { receivers_->record(step, time_at(problem_, step)); });
+  if (norms_)
+    loop_.every(input.norms.every,
+                [this](long step) { norms_->record(step, time_at(problem_, step)); });
+  if (snapshots_)
+    loop_.every(input.snapshots.every, [this, &input](long step) {
+      attempt(input.snapshots.on_failure, "snapshots",
+              [&] { snapshots_->write(step, time_at(problem_, step)); });
+    });
+  // Last, so that it holds what the others have recorded at its step.
+  loop_.every(input.checkpoint.every, [this, &input](long step) {
+    if (step == 0) return;
+    loop_.watch();  // never replaces a good one by a field that is lost
+    attempt(input.checkpoint.on_failure, "checkpoints", [&] { save_checkpoint(); });
+  });
+}
+
+template <class F>
+void Observers::attempt(const std::string& on_failure, const std::string& what, F&& write) {
+  try {
+    write();
+  } catch (const MachineError& error) {
+    if (on_failure == "stop") throw;
+    if (std::count(reported_.begin(), reported_.end(), what) > 0) return;
+    reported_.push_back(what);
+    notice(std::string(error.what()) + "; the run goes on, and " + what + " may be missing");
+  }
+}
+
+void Observers::resume(const CheckpointReader& reader) {
+  const Checkpoint& checkpoint = reader.content();
+  for (std::size_t k = 0; k < states_.size(); ++k)
+    reader.read(states_[k],
+                [&](const ReadSlice& fill) { simulation_.write(fill, static_cast<int>(k)); });
+  loop_.resume({checkpoint.step, checkpoint.largest, checkpoint.seconds});
+  if (checkpoint.program != program())
+    notice("the checkpoint was written by version " + checkpoint.program + "; this is " +
+           program() + ", whose results may differ in their last digits");
+  if (receivers_) take_over(checkpoint, "receivers", receivers_->table());
+  if (norms_) take_over(checkpoint, "norms", norms_->table());
+  const auto list = checkpoint.series.find("snapshots");
+  if (snapshots_ && list != checkpoint.series.end()) snapshots_->resume(list->second);
+}
+
+void Observers::save_series() {
+  if (receivers_) write_csv(file("receivers.csv"), receivers_->table());
+  if (norms_) write_csv(file("norms.csv"), norms_->table());
+}
+
+void Observers::save_checkpoint() {
+  Checkpoint checkpoint;
+  checkpoint.program = program();
+  checkpoint.resolved_case = problem_.input.resolved;
+  checkpoint.precision = problem_.input.precision;
+  checkpoint.step = loop_.step();
+  checkpoint.time = time_at(problem_, loop_.step());
+  checkpoint.largest = loop_.state().largest;
+  checkpoint.seconds = loop_.seconds();
+  if (receivers_) checkpoint.series["receivers"] = receivers_->table();
+  if (norms_) checkpoint.series["norms"] = norms_->table();
+  if (snapshots_) checkpoint.series["snapshots"] = snapshots_->list();
+  write_checkpoint(checkpoint_file(), checkpoint, states_);
+  save_series();
+}
+
+std::string Observers::file(const std::string& name) const {
+  return (std::filesystem::path(folder_) / name).string();
+}
+
+}  // namespace hermite

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Plots of one run, from the files that `hermite run` left: receivers.csv and norms.csv.
+
+  plot_run.py FOLDER [--out DIR]      receivers.png: a panel per field, a line per point
+                                      norms.png: energy against its first value, and errors
+
+Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
+"""
+import argparse
+import csv
+import os
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+except ImportError:
+    print("plot_run.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    sys.exit(3)
+
+# Told apart by people who see colours differently (Okabe and Ito).
+COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]
+
+
+def read_columns(path):
+    """Lists of numbers by the name of their column."""
+    with open(path, newline="") as file:
+        rows = list(csv.reader(file))
+    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+
+
+def panel(axes, label):
+    axes.set_ylabel(label)
+    axes.grid(True, color="#dddddd", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def save(figure, folder, name):
+    os.makedirs(folder, exist_ok=True)
+    for kind in ("png", "svg"):
+        # No date in the files: the same numbers give the same picture.
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    plt.close(figure)
+
+
+def plot_receivers(columns, folder):
+    """Columns are FIELD@POINT."""
+    names = [name for name in columns if "@" in name]
+    fields = list(dict.fromkeys(name.split("@")[0] for name in names))
+    figure, panels = plt.subplots(len(fields), 1, figsize=(7, 0.8 + 1.9 * len(fields)), sharex=True,
+                                  squeeze=False, layout="constrained")
+    for axes, field in zip(panels[:, 0], fields):
+        panel(axes, field)
+        for name in names:
+            of, point = name.split("@")
+            if of == field:
+                axes.plot(columns["time"], columns[name], linewidth=1,
+                          color=COLOURS[(int(point) - 1) % len(COLOURS)], label=f"point {point}")
+    panels[0, 0].legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    panels[-1, 0].set_xlabel("time in s")
+    save(figure, folder, "receivers")
+
+
+def plot_norms(columns, folder):
+    errors = [name for name in ("error_max", "error_l2") if name in columns]
+    energy = "energy" in columns and columns["energy"] and columns["energy"][0] > 0
+    count = int(bool(energy)) + int(bool(errors))
+    if count == 0:
+        return
+    figure, panels = plt.subplots(count, 1, figsize=(7, 0.8 + 2.2 * count), sharex=True,
+                                  squeeze=False, layout="constrained")
+    if energy:
+        first = columns["energy"][0]
+        panel(panels[0, 0], "energy / first - 1")
+        panels[0, 0].plot(columns["time"], [value / first - 1 for value in columns["energy"]],
+                          color=COLOURS[0], linewidth=1)
+    if errors:
+        panel(panels[-1, 0], "error of the nodal values")
+        for colour, name in zip(COLOURS, errors):
+            # An error of 0 has no logarithm.
+            points = [(t, e) for t, e in zip(columns["time"], columns[name]) if e > 0]
+            if points:
+                panels[-1, 0].semilogy(*zip(*points), color=colour, linewidth=1, label=name)
+        panels[-1, 0].legend(frameon=False, fontsize=8)
+    panels[-1, 0].set_xlabel("time in s")
+    save(figure, folder, "norms")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", help="what `hermite run` left")
+    parser.add_argument("--out", help="folder of the plots (default: that of the run)")
+    arguments = parser.parse_args()
+    matplotlib.rcParams["svg.hashsalt"] = "hermite"
+    out = arguments.out or arguments.folder
+    found = False
+    for name, plot in (("receivers", plot_receivers), ("norms", plot_norms)):
+        path = os.path.join(arguments.folder, f"{name}.csv")
+        if os.path.isfile(path):
+            found = True
+            plot(read_columns(path), out)
+    if not found:
+        sys.exit(f"plot_run.py: {arguments.folder} has neither receivers.csv nor norms.csv; "
+                 "the case's sections receivers and norms ask for them")
+
+
+if __name__ == "__main__":
+    main()

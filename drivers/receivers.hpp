@@ -1,0 +1,38 @@
+// Receivers: the fields at points, over time.
+#pragma once
+
+#include <vector>
+
+#include "drivers/nodal_states.hpp"
+#include "hermite/output/csv.hpp"
+#include "kernels/observe/point_sampler.hpp"
+
+namespace hermite {
+
+class Receivers {
+ public:
+  /// Throws CaseError for a point outside the domain and for a name that is no field.
+  static void check(const Problem& problem, const Source& source);
+
+  Receivers(const Problem& problem, const Simulation& simulation,
+            const std::vector<NodalState>& states);
+
+  void record(long step, double time);
+  /// step, time, then FIELD@NUMBER for each point and field, points counted from 1.
+  CsvTable& table();
+
+ private:
+  struct Group {  // of one state
+    int state;
+    std::vector<std::size_t> columns;
+    PointSampler sampler;
+  };
+  const Simulation& simulation_;
+  std::vector<Group> groups_;
+  std::vector<double> pending_;  // step and time of the records on the device
+  CsvTable table_;
+
+  void collect();
+};
+
+}  // namespace hermite

@@ -1,0 +1,30 @@
+// What is known of a pipeline by its name alone (key kernel.pipeline).
+#pragma once
+
+#include <string>
+
+namespace hermite {
+
+/// Advection as one matrix per direction.
+inline bool is_shift(const std::string& pipeline) {
+  return pipeline == "shift" || pipeline == "full-step";
+}
+
+/// Acoustics in second-order form, two arrays half a step apart.
+inline bool is_wave(const std::string& pipeline) {
+  return pipeline == "conservative" || pipeline == "leapfrog";
+}
+
+/// Whether it applies the whole series in time at once: there is no choice of Taylor stages.
+inline bool is_whole_series(const std::string& pipeline) {
+  return is_shift(pipeline) || is_wave(pipeline);
+}
+
+/// The order at which errors fall with h when nodes hold derivatives 0..N.
+inline int expected_rate(int order, const std::string& pipeline) {
+  if (pipeline == "conservative") return 2 * order;
+  if (pipeline == "leapfrog") return order % 2 == 0 ? 2 * order + 2 : 2 * order;
+  return 2 * order + 1;
+}
+
+}  // namespace hermite

@@ -1,0 +1,51 @@
+// The interpolant of a cell at a point, one axis at a time.
+//
+//   u(x) = sum_c w_c p_c,   p = [left 0..N, right 0..N],   w = (1, z, z^2, ...) H
+//
+// with H of method/operators.hpp: the polynomial of degree 2N+1 through the cell's two nodes. In d
+// dimensions the weights are products. A cell lies between two neighbouring nodes of the state, so
+// for data on the dual grid it is a cell between midpoints:
+//
+//   primal  0---|---1---|---2      dual  |---0---|---1---|
+//
+// Between walls the points beyond the outermost dual nodes belong to the nearest whole cell.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hermite/method/eigen.hpp"
+#include "hermite/output/nodal_state.hpp"
+
+namespace hermite {
+
+struct AxisStencil {
+  long left = 0, right = 0;     // nodes
+  std::vector<double> weights;  // of [left 0..N, right 0..N]
+};
+
+/// One per sample along each axis; none beyond the dimension.
+using Stencils = std::array<std::vector<AxisStencil>, 3>;
+
+/// The cells of a state along one axis.
+class AxisCells {
+ public:
+  AxisCells(const NodalState& state, int axis);
+
+  /// Whole cells; one where a single node stands between walls.
+  long count() const;
+  /// Ends of a cell's share of the domain, in its z: -1/2 and 1/2, wider beside a wall.
+  std::array<double, 2> ends(long cell) const;
+  /// The `derivative`-th derivative (0, 1) at z = (x - midpoint)/h of a cell.
+  AxisStencil in_cell(long cell, double z, int derivative = 0) const;
+  AxisStencil at(double x, int derivative = 0) const;
+
+ private:
+  int order_;
+  long nodes_;
+  bool periodic_, dual_;
+  double first_, h_;  // the first node
+  Eigen::MatrixXd interpolation_;
+};
+
+}  // namespace hermite

@@ -1,0 +1,94 @@
+#include "hermite/output/vti.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <ostream>
+#include <sstream>
+
+#include "hermite/core/json_file.hpp"
+
+namespace hermite {
+
+namespace {
+
+std::string number(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.17g", value);
+  return text;
+}
+
+std::string triple(const std::array<double, 3>& x) {
+  return number(x[0]) + " " + number(x[1]) + " " + number(x[2]);
+}
+
+long point_count(const VtiHead& head) { return head.points[0] * head.points[1] * head.points[2]; }
+long bytes_per_value(const VtiHead& head) { return head.single ? 4 : 8; }
+/// An array with the number of its bytes before it.
+long block_bytes(const VtiHead& head) { return 8 + point_count(head) * bytes_per_value(head); }
+
+std::string head_text(const VtiHead& head) {
+  std::ostringstream out;
+  std::string extent;
+  for (const long points : head.points)
+    extent += (extent.empty() ? "0 " : " 0 ") + std::to_string(points - 1);
+  out << "<?xml version=\"1.0\"?>\n"
+         "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\" "
+         "header_type=\"UInt64\">\n"
+      << "<ImageData WholeExtent=\"" << extent << "\" Origin=\"" << triple(head.origin)
+      << "\" Spacing=\"" << triple(head.spacing) << "\">\n"
+      << "<FieldData><DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
+         "format=\"ascii\">"
+      << number(head.time) << "</DataArray></FieldData>\n"
+      << "<Piece Extent=\"" << extent << "\">\n<PointData>\n";
+  for (size_t array = 0; array < head.arrays.size(); ++array)
+    out << "<DataArray type=\"" << (head.single ? "Float32" : "Float64") << "\" Name=\""
+        << head.arrays[array] << "\" format=\"appended\" offset=\""
+        << long(array) * block_bytes(head) << "\"/>\n";
+  out << "</PointData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_";
+  return out.str();
+}
+
+template <class T>
+void write_parts(std::ostream& out, const VtiHead& head, long begin,
+                 const std::function<void(const PutSamples&)>& produce) {
+  std::vector<T> part;
+  produce([&](long array, long first, const double* values, long count) {
+    part.assign(values, values + count);
+    out.seekp(begin + array * block_bytes(head) + 8 + first * long(sizeof(T)));
+    out.write(reinterpret_cast<const char*>(part.data()), count * long(sizeof(T)));
+  });
+}
+
+}  // namespace
+
+void write_vti(const std::string& file, const VtiHead& head,
+               const std::function<void(const PutSamples&)>& produce) {
+  write_atomically(file, [&](std::ostream& out) {
+    const std::string text = head_text(head);
+    const long begin = long(text.size()), arrays = long(head.arrays.size());
+    out << text;
+    const auto bytes = std::uint64_t(point_count(head) * bytes_per_value(head));
+    for (long array = 0; array < arrays; ++array) {
+      out.seekp(begin + array * block_bytes(head));
+      out.write(reinterpret_cast<const char*>(&bytes), sizeof bytes);
+    }
+    head.single ? write_parts<float>(out, head, begin, produce)
+                : write_parts<double>(out, head, begin, produce);
+    out.seekp(begin + arrays * block_bytes(head));
+    out << "\n</AppendedData>\n</VTKFile>\n";
+  });
+}
+
+void write_pvd(const std::string& file, const std::vector<PvdEntry>& entries) {
+  write_atomically(file, [&](std::ostream& out) {
+    out << "<?xml version=\"1.0\"?>\n"
+           "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
+           "<Collection>\n";
+    for (const PvdEntry& entry : entries)
+      out << "<DataSet timestep=\"" << number(entry.time) << "\" part=\"0\" file=\"" << entry.file
+          << "\"/>\n";
+    out << "</Collection>\n</VTKFile>\n";
+  });
+}
+
+}  // namespace hermite

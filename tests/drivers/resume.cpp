@@ -1,0 +1,167 @@
+// A run that was stopped and resumed is the run that never was: state and records, bit for bit.
+#include <cstdlib>
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+namespace {
+
+const char* const observed = R"({
+  "system": "acoustics", "dimension": 2,
+  "grid": { "cells": [7, 6] },
+  "material": { "density": 1.2, "speed": 1.5 },
+  "initial": { "kind": "plane-wave", "waves": [1, 2] },
+  "method": { "order": 1, "courant": 0.7 },
+  "time": { "final": 4 },
+  "receivers": { "points": [[0.1, 0.2], [0.9, 1]], "every": 2 },
+  "norms": { "every": 3 },
+  "snapshots": { "every": 10 }
+})";
+
+const char* const line = R"({
+  "system": "advection", "dimension": 1,
+  "grid": { "cells": 40 },
+  "material": { "velocity": -1 },
+  "initial": { "kind": "sines" },
+  "method": { "order": 2, "courant": 0.9 },
+  "time": { "final": 3 },
+  "receivers": { "points": [0.25, [0.7]] },
+  "norms": { "every": 5 }
+})";
+
+void check_same(const Workplace& place, const std::string& a, const std::string& b) {
+  for (const char* file : {"final.npy", "receivers.csv", "norms.csv"}) {
+    CAPTURE(file);
+    const std::string first = content(place.folder / a / file);
+    CHECK_FALSE(first.empty());
+    CHECK((first == content(place.folder / b / file)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
+  const Workplace place;
+  place.write("plane.json", observed);
+  place.write("line.json", line);
+  struct Variant {
+    const char *name, *options;
+  };
+  const Variant variants[] = {
+      {"plane.json", "--pipeline monolithic"},
+      {"plane.json", "--pipeline two-kernel --precision single"},
+      {"line.json", "--pipeline full-step"},
+      {"line.json", "--pipeline shift --precision single --set kernel.layout=node-major"},
+  };
+  for (const Variant& variant : variants) {
+    const std::string run =
+        std::string("run ") + variant.name + " --threads 1 " + variant.options + " --out ";
+    CAPTURE(run);
+    fs::remove_all(place.folder / "whole");
+    REQUIRE(place.call(run + "whole").code == 0);
+    const int steps = place.json("whole/manifest.json")["outcome"]["steps"];
+    REQUIRE(steps > 40);
+    for (const int stop : {0, 1, steps / 2, 50, steps - 1}) {
+      if (stop >= steps) continue;
+      CAPTURE(stop);
+      fs::remove_all(place.folder / "part");
+      const Outcome first = place.call(run + "part --stop-after " + std::to_string(stop));
+      REQUIRE(first.code == 0);
+      CHECK(contains(first.out, "--resume part/checkpoint.h5"));
+      const Outcome second = place.call(run + "part --resume part/checkpoint.h5");
+      CAPTURE(second.error);
+      REQUIRE(second.code == 0);
+      CHECK(second.error.empty());
+      check_same(place, "whole", "part");
+    }
+    // Resumed more than once, and from a checkpoint of its own making.
+    fs::remove_all(place.folder / "part");
+    REQUIRE(place.call(run + "part --checkpoint-every 7 --stop-after 9").code == 0);
+    REQUIRE(place.call(run + "part --resume part/checkpoint.h5 --stop-after 20").code == 0);
+    REQUIRE(place.call(run + "part --resume part/checkpoint.h5 --checkpoint-every 11").code == 0);
+    check_same(place, "whole", "part");
+    REQUIRE(place.call(run + "part --resume part/checkpoint.h5").code == 0);
+    check_same(place, "whole", "part");
+    CHECK((content(place.folder / "whole/snapshots.pvd") ==
+           content(place.folder / "part/snapshots.pvd")));
+    for (const auto& entry : fs::directory_iterator(place.folder / "part"))
+      CHECK_FALSE(contains(entry.path().string(), ".part"));
+  }
+}
+
+TEST_CASE("a checkpoint of another case, or none, is refused and nothing is written") {
+  const Workplace place;
+  place.write("line.json", line);
+  REQUIRE(place.call("run line.json --out a --stop-after 3").code == 0);
+  const auto complaint = [&](const std::string& options) {
+    const Outcome outcome = place.call("run line.json --out b --resume " + options);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+    CHECK_FALSE(place.has("b"));
+    return outcome.error;
+  };
+  CHECK(contains(complaint("a/checkpoint.h5 --set method.order=1"),
+                 "a/checkpoint.h5: method.order: the checkpoint has 2, the case 1"));
+  CHECK(contains(complaint("a/checkpoint.h5 --precision single"),
+                 "precision: the checkpoint has \"double\", the case \"single\""));
+  CHECK(contains(complaint("a/checkpoint.h5 --set material.velocity=-2"), "material.velocity"));
+  CHECK(contains(complaint("a/final.npy"), "is not a checkpoint"));
+  CHECK(contains(complaint("nowhere.h5"), "no such file"));
+  // What is recorded may change: then it begins here, which a notice says.
+  const Outcome outcome =
+      place.call("run line.json --out b --resume a/checkpoint.h5 --set receivers.points=[0.5]");
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.error, "receivers.csv begins after step 3"));
+  CHECK(content(place.folder / "b/receivers.csv").rfind("step,time,u@1\n4,", 0) == 0);
+}
+
+TEST_CASE("a signal leaves a checkpoint from which the run goes on") {
+  const Workplace place;
+  place.write("line.json", line);
+  for (const char* signal : {"INT", "TERM"}) {
+    // Some seconds long; the signal comes after a fraction of one.
+    const std::string run =
+        "run line.json --out out --threads 1 --set grid.cells=2000 "
+        "--set norms.every=0 --set receivers.every=100 --set time.final=20";
+    const Outcome first =
+        place.call(run, std::string("timeout -s ") + signal + " --preserve-status 0.7");
+    CAPTURE(first.error);
+    REQUIRE(first.code == 130);
+    CHECK(contains(first.error, "--resume out/checkpoint.h5"));
+    const long steps = place.json("out/manifest.json")["outcome"]["steps"];
+    const Outcome second =
+        place.call(run + " --resume out/checkpoint.h5 --stop-after " + std::to_string(steps + 100));
+    CAPTURE(second.error);
+    REQUIRE(second.code == 0);
+    CHECK(place.json("out/manifest.json")["outcome"]["steps"] == steps + 100);
+    fs::remove_all(place.folder / "out");
+  }
+}
+
+TEST_CASE("killed at any moment, a run can be resumed from its last checkpoint") {
+  const Workplace place;
+  place.write("line.json", line);
+  // A checkpoint every other step: most moments are within the writing of one.
+  const std::string run =
+      "run line.json --threads 1 --set norms.every=50 --set grid.cells=300 "
+      "--set time.final=2 --out ";
+  REQUIRE(place.call(run + "whole").code == 0);
+  int killed = 0;
+  for (int round = 0; round < 20; ++round) {
+    const std::string from = place.has("part/checkpoint.h5") ? " --resume part/checkpoint.h5" : "";
+    const std::string delay = "0." + std::to_string(100 + (round * 37) % 140);
+    const Outcome outcome = place.call(run + "part --checkpoint-every 2" + from,
+                                       "timeout -s KILL --preserve-status " + delay);
+    CAPTURE(outcome.error);
+    CHECK((outcome.code == 137 || outcome.code == 0));
+    killed += outcome.code == 137;
+    if (outcome.code == 0) fs::remove_all(place.folder / "part");  // done: once more
+  }
+  CHECK(killed > 10);
+  MESSAGE("killed: ", killed);
+  const std::string from = place.has("part/checkpoint.h5") ? " --resume part/checkpoint.h5" : "";
+  REQUIRE(place.call(run + "part" + from).code == 0);
+  check_same(place, "whole", "part");
+}
