@@ -113,6 +113,10 @@ class CountingBlock {
   }
 
   template <int K, int Rows>
+  static constexpr bool keeps_in_scratch() {
+    return true;
+  }
+  template <int K, int Rows>
   PerItem<K, Rows> keep(const double* s, int rows, int kept) {
     PerItem<K, Rows> r(rows, kept, lanes_);
     for (int row = 0; row < rows; ++row)

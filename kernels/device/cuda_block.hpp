@@ -16,6 +16,7 @@ class CudaBlock {
 
   static constexpr bool in_order = false;
   static constexpr int item_scratch = 0;
+  static constexpr int most_kept_bytes = 512;  // of a thread's registers
 
   HERMITE_DEVICE CudaBlock(long index, T* scratch)
       : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}
@@ -49,12 +50,18 @@ class CudaBlock {
     if constexpr (sync == Sync::block) __syncthreads();
   }
 
-  // A loop along a pencil with compile-time indices, so that what they index stays in registers.
+  // A loop along a pencil, unrolled to Max > 0 with compile-time indices, so that what they index
+  // stays in registers; Max = 0: not unrolled.
   template <int Max, class F>
   HERMITE_DEVICE static void indices(int lower, int upper, F&& f) {
-    HERMITE_UNROLL
-    for (int j = 0; j < Max; ++j)
-      if (j >= lower && j < upper) f(j);
+    if constexpr (Max == 0) {
+      HERMITE_NO_UNROLL
+      for (int j = lower; j < upper; ++j) f(j);
+    } else {
+      HERMITE_UNROLL
+      for (int j = 0; j < Max; ++j)
+        if (j >= lower && j < upper) f(j);
+    }
   }
 
   HERMITE_DEVICE T* scratch(int rows) {
@@ -88,15 +95,35 @@ class CudaBlock {
   }
 
   // The values of scratch, [row][kept], for later phases: copied to registers, so that scratch may
-  // be overwritten.
+  // be overwritten; left in scratch where they are too many for that.
   template <int K, int Rows>
-  HERMITE_DEVICE PerItem<K, Rows> keep(const T* s, int rows, int kept) {
-    PerItem<K, Rows> r;
-    unrolled_rows<Sync::none>(rows, [&](Item it) {
-      HERMITE_UNROLL
-      for (int k = 0; k < K; ++k) r.set(it, k, get(s + (it.row * kept + k) * stride() + it.lane));
-    });
-    return r;
+  static constexpr bool keeps_in_scratch() {
+    return divide_up(Rows, RowThreads) * K * static_cast<int>(sizeof(T)) > most_kept_bytes;
+  }
+  class InScratch {
+   public:
+    HERMITE_DEVICE InScratch(const T* s, int kept, int stride)
+        : s_(s), kept_(kept), stride_(stride) {}
+    HERMITE_DEVICE Value get(Item it, int k) const {
+      return s_[(it.row * kept_ + k) * stride_ + it.lane];
+    }
+
+   private:
+    const T* s_;
+    int kept_, stride_;
+  };
+  template <int K, int Rows>
+  HERMITE_DEVICE auto keep(const T* s, int rows, int kept) {
+    if constexpr (keeps_in_scratch<K, Rows>()) {
+      return InScratch(s, kept, stride());
+    } else {
+      PerItem<K, Rows> r;
+      unrolled_rows<Sync::none>(rows, [&](Item it) {
+        HERMITE_UNROLL
+        for (int k = 0; k < K; ++k) r.set(it, k, get(s + (it.row * kept + k) * stride() + it.lane));
+      });
+      return r;
+    }
   }
 
   template <class S>

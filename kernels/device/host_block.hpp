@@ -135,6 +135,10 @@ class HostBlock {
   // The values of scratch, [row][kept], for later phases: left there, so they must not be
   // overwritten.
   template <int K, int Rows>
+  static constexpr bool keeps_in_scratch() {
+    return true;
+  }
+  template <int K, int Rows>
   PerItem<K, Rows> keep(T* s, int, int kept) {
     return {s, kept, stride()};
   }
@@ -142,7 +146,7 @@ class HostBlock {
   // ---- memory: `step` values lie between neighbouring lanes
   template <class S>
   static Value load(const S* p, long step) {
-    Value v;
+    Value v{};
     if (SameType<S, T>::value && step == 1) {
       std::memcpy(&v, p, sizeof v);
     } else {

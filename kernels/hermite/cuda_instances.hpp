@@ -46,7 +46,7 @@ template <class Coupling, int Order, class T>
 void add_cuda_evolve(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   add_evolve_kernels<Coupling, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
-  // The paper's layout for the paper's system; the others would double what is compiled.
+  // As on the host: the paper's layout for the paper's system.
   if constexpr (Coupling::fields == 1)
     add_evolve_kernels<Coupling, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
 }

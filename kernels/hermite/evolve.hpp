@@ -28,6 +28,10 @@ struct Evolution {
   // Scratch rows of a tensor, and of the values of one pencil.
   constexpr int size() const { return pencils() * kept(); }
   constexpr int kept() const { return fields * m(); }
+  template <class Block>
+  static constexpr bool keeps_in_scratch() {
+    return Block::template keeps_in_scratch<fields * max_m, max_pencils>();
+  }
   // The scratch row of j1 = 0, and the distance in rows to the neighbour at j + e_axis.
   constexpr int row(int pencil, int field) const { return (pencil * fields + field) * m(); }
   constexpr int step(int axis) const { return axis == 0 ? 1 : fields * power(m(), axis); }
@@ -83,7 +87,9 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
   const StageRange range = stage_range(ev, j[1], j[2], k, truncate);
   const long base = static_cast<long>(ev.row(it.row, 0)) * stride + it.lane;
 
-  block.template indices<Ev::max_m>(range.lower, range.upper, [&](int j1) {
+  // Registers want constant indices; a long body from scratch is better not repeated.
+  constexpr int unrolled = Ev::template keeps_in_scratch<Block>() ? 0 : Ev::max_m;
+  block.template indices<unrolled>(range.lower, range.upper, [&](int j1) {
     const auto* s = s_in + base + static_cast<long>(j1) * stride;
     V r_sum[Ev::fields];  // [field]
     HERMITE_UNROLL
@@ -102,12 +108,12 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
   });
 }
 
-// Evolves the coefficients in s_b; s_w is a second tensor. emit(f, entry, lane item, value) gets
-// the n^dim results.
+// Evolves the coefficients in s_b; stages write to s_w and s_other in turn (both the same where rows
+// run in order). emit(f, entry, lane item, value) gets the n^dim results.
 template <class Coupling, class Ev, class Block, class Emit>
 HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int stages, bool truncate,
                                 typename Block::Scalar* s_b, typename Block::Scalar* s_w,
-                                Emit emit) {
+                                typename Block::Scalar* s_other, Emit emit) {
   using T = typename Block::Scalar;
   const int m = ev.m(), n = ev.shape.n(), stride = block.stride();
   const auto r_b =  // [field][j1]
@@ -115,16 +121,20 @@ HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int sta
 
   // The first stage finds w = b in s_b, where the others need not look: what they read, an earlier
   // stage has written.
-  T *s_in = s_b, *s_out = s_w;
+  T *s_in = s_b, *s_out = s_w, *s_next = s_other;
   HERMITE_NO_UNROLL
   for (int k = stages; k >= 1; --k) {
     const StageFactors<Coupling, T, Ev::max_m, Block::in_order> factors(rate, k, m);
-    block.template unrolled_rows<Sync::block>(ev.pencils(), [&](Item it) {
+    const auto stage = [&](Item it) {
       taylor_stage<Coupling>(block, ev, it, r_b, factors, k, truncate, s_in, s_out);
-    });
-    T* s_free = Block::in_order ? s_out : s_in;
+    };
+    if constexpr (Ev::template keeps_in_scratch<Block>())
+      block.template rows<Sync::block>(ev.pencils(), stage);
+    else
+      block.template unrolled_rows<Sync::block>(ev.pencils(), stage);
     s_in = s_out;
-    s_out = s_free;
+    s_out = s_next;
+    s_next = s_in;
   }
   block.template rows<Sync::block>(power(n, Ev::dim - 1), [&](Item it) {
     const int pencil = Ev::dim == 3 ? it.row / n * m + it.row % n : it.row;

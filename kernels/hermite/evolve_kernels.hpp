@@ -30,16 +30,27 @@ struct EvolveKernel : StepKernel<C> {
   }
   constexpr Ev evolution() const { return Ev{this->shape}; }
 
-  // Scratch of a block: the coefficients b, [j3][j2][field][j1], and w.
+  // Scratch of a block: the coefficients b, [j3][j2][field][j1], and w. Where rows run at once a stage
+  // needs another tensor to write to: that of b once b is kept in registers, else a third one.
   struct Tensors {
     T* s_b;
     T* s_w;
+    T* s_other;
   };
-  constexpr int tensors_rows() const { return 2 * evolution().size(); }
+  template <class Block>
+  static constexpr bool has_third() {
+    return !Block::in_order && Ev::template keeps_in_scratch<Block>();
+  }
+  template <class Block>
+  constexpr int tensors_rows() const {
+    return (has_third<Block>() ? 3 : 2) * evolution().size();
+  }
   template <class Block>
   HERMITE_DEVICE Tensors tensors(Block& block) const {
-    T* s_b = block.scratch(evolution().size());
-    return {s_b, block.scratch(evolution().size())};
+    const int size = evolution().size();
+    T* s_b = block.scratch(size);
+    T* s_w = block.scratch(size);
+    return {s_b, s_w, Block::in_order ? s_w : has_third<Block>() ? block.scratch(size) : s_b};
   }
   // Where pencil results of one field go, for the functions that reconstruct.
   template <class Block, class St, class V>
@@ -55,7 +66,7 @@ struct EvolveKernel : StepKernel<C> {
   // Evolves what is in s_b and stores the n^dim values of the cells at m.
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
-    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_b, s.s_w,
+    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_b, s.s_w, s.s_other,
                           [&](Item it, int f, int entry, typename Block::Value v) {
                             block.store(this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
                                         this->out.lane_step(), it, v);
@@ -68,7 +79,7 @@ struct Evolve : EvolveKernel<C, Coupling> {
   explicit Evolve(const StepArguments& a) : EvolveKernel<C, Coupling>(a, row_tiling(a)) {}
   template <class Block>
   constexpr int scratch() const {
-    return this->tensors_rows();
+    return this->template tensors_rows<Block>();
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
@@ -99,7 +110,7 @@ struct MonolithicLiteral : EvolveKernel<C, Coupling> {
       : EvolveKernel<C, Coupling>(a, row_tiling(a)), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
-    return this->tensors_rows();
+    return this->template tensors_rows<Block>();
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
@@ -128,7 +139,8 @@ struct MonolithicMarch : EvolveKernel<C, Coupling> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->tensors_rows() + march_scratch(St{this->shape}, 1, Coupling::fields);
+    return this->template tensors_rows<Block>() +
+           march_scratch(St{this->shape}, 1, Coupling::fields);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {

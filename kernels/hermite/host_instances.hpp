@@ -22,7 +22,6 @@ Counts count_block(const StepArguments& a) {
 
 template <int Order, class T, Layout L>
 struct HostAdder {
-  static constexpr Layout layout = L;
   KernelTable& table;
   std::string coupling;
 
@@ -49,29 +48,26 @@ struct HostAdder {
   }
 };
 
-// `add(adder)` adds a family with the adder of one layout. Packs have to gather from the node-major
-// layout whatever N is, so one kernel for all orders serves it.
-template <int Order, class T, class Add>
-void add_host_layouts(KernelTable& table, const char* coupling, Add add) {
-  add(HostAdder<Order, T, Layout::x1_innermost>{table, coupling});
-  if constexpr (Order == any_order) add(HostAdder<Order, T, Layout::node_major>{table, coupling});
-}
-
+// The paper's layout serves the paper's system only: others would double what is compiled. Packs have
+// to gather from it whatever N is, so one kernel for all orders does.
 template <int Dim, int Order, class T>
 void add_host_tensor(KernelTable& table, const char* coupling) {
-  add_host_layouts<Order, T>(
-      table, coupling, [](auto adder) { add_tensor_kernels<Dim, Order, T, adder.layout>(adder); });
+  constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
+  add_tensor_kernels<Dim, Order, T, inner>(HostAdder<Order, T, inner>{table, coupling});
+  if constexpr (Order == any_order)
+    add_tensor_kernels<Dim, Order, T, major>(HostAdder<Order, T, major>{table, coupling});
 }
 template <int Dim, int Order, class T>
 void add_host_wave(KernelTable& table, const char* coupling) {
-  add_host_layouts<Order, T>(
-      table, coupling, [](auto adder) { add_wave_kernels<Dim, Order, T, adder.layout>(adder); });
+  constexpr Layout inner = Layout::x1_innermost;
+  add_wave_kernels<Dim, Order, T, inner>(HostAdder<Order, T, inner>{table, coupling});
 }
 template <class Coupling, int Order, class T>
 void add_host_evolve(KernelTable& table, const char* coupling) {
-  add_host_layouts<Order, T>(table, coupling, [](auto adder) {
-    add_evolve_kernels<Coupling, Order, T, adder.layout>(adder);
-  });
+  constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
+  add_evolve_kernels<Coupling, Order, T, inner>(HostAdder<Order, T, inner>{table, coupling});
+  if constexpr (Order == any_order && Coupling::fields == 1)
+    add_evolve_kernels<Coupling, Order, T, major>(HostAdder<Order, T, major>{table, coupling});
 }
 
 }  // namespace hermite

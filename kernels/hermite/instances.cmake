@@ -1,21 +1,22 @@
-# What is compiled ahead, each a small file of its own so that the compiler's work spreads over the
-# cores. Every other order runs on the host from the instances with the order at run time ("any").
+# What is compiled ahead, in small files so that the compiler's work spreads over the cores: for the
+# host one file for all orders of a family member and a precision, for CUDA, whose compiler takes longer,
+# one for each order. Every other order runs on the host from the instances with the order at run time
+# (any_order).
 #   tensor   kernels that apply 1-D operators: they serve every system
-#   wave     kernels of acoustics in second-order form
+#   wave     kernels of the conservative and leapfrog forms
 #   evolve   kernels that know a coupling: one for each line of hermite/systems/systems.cmake
 #
-# The templates know, of one instance:
-#   @NAME@ evolve_maxwell_tm_2d_n3_float   @FAMILY@ evolve   @INCLUDE@ its coupling's header
-#   @ARGUMENTS@ of the template add_FAMILY_kernels   @TAG@ of the coupling, "" where it has none
+# The templates know, of one file:
+#   @NAME@ host_evolve_maxwell_tm_2d_float   @INCLUDE@ its family's or coupling's header
+#   @CALLS@ of add_DEVICE_FAMILY<...>(table, "TAG"), one for each order
 include(${PROJECT_SOURCE_DIR}/hermite/systems/systems.cmake)
 set(scalars float double)
 
 set(instances "")
 set(INSTANCE_DECLARATIONS "")
 set(INSTANCE_CALLS "")
-macro(add_instance device suffix order order_value scalar)
-  set(NAME ${device}_${FAMILY}_${family_name}_n${order}_${scalar})
-  set(ARGUMENTS "${first_argument}, ${order_value}, ${scalar}")
+macro(add_instance_file name suffix)
+  set(NAME ${name})
   set(file "${CMAKE_CURRENT_BINARY_DIR}/instances/${NAME}.${suffix}")
   configure_file(hermite/instance.${suffix}.in "${file}" @ONLY)
   list(APPEND instances "${file}")
@@ -25,44 +26,43 @@ endmacro()
 # All orders and precisions of one family member on both sides.
 macro(add_instances)
   foreach(scalar IN LISTS scalars)
-    foreach(order IN LISTS HERMITE_ORDERS)
-      add_instance(host cpp ${order} ${order} ${scalar})
-      if(HERMITE_CUDA_ENABLED)
-        add_instance(cuda cu ${order} ${order} ${scalar})
-      endif()
+    set(CALLS "")
+    foreach(order IN LISTS HERMITE_ORDERS ITEMS any_order)
+      string(APPEND CALLS
+        "  add_host_${family}<${first_argument}, ${order}, ${scalar}>(table, \"${tag}\");\n")
     endforeach()
-    add_instance(host cpp any -1 ${scalar})
+    add_instance_file(host_${family}_${member}_${scalar} cpp)
+    if(HERMITE_CUDA_ENABLED)
+      foreach(order IN LISTS HERMITE_ORDERS)
+        set(CALLS
+          "  add_cuda_${family}<${first_argument}, ${order}, ${scalar}>(table, \"${tag}\");\n")
+        add_instance_file(cuda_${family}_${member}_n${order}_${scalar} cu)
+      endforeach()
+    endif()
   endforeach()
 endmacro()
 
-set(FAMILY tensor)
-set(INCLUDE kernels/hermite/tensor_kernels.hpp)
-set(TAG "")
-foreach(dimension 1 2 3)
-  set(family_name ${dimension}d)
-  set(first_argument ${dimension})
-  add_instances()
+set(tag "")
+foreach(family tensor wave)
+  set(INCLUDE kernels/hermite/${family}_kernels.hpp)
+  foreach(dimension 1 2 3)
+    set(member ${dimension}d)
+    set(first_argument ${dimension})
+    add_instances()
+  endforeach()
 endforeach()
 
-set(FAMILY wave)
-set(INCLUDE kernels/hermite/wave_kernels.hpp)
-foreach(dimension 1 2 3)
-  set(family_name ${dimension}d)
-  set(first_argument ${dimension})
-  add_instances()
-endforeach()
-
-set(FAMILY evolve)
+set(family evolve)
 foreach(line IN LISTS HERMITE_SYSTEMS)
   hermite_parse_system("${line}")
   set(INCLUDE hermite/systems/${system_name}.hpp)
   foreach(coupling IN LISTS system_couplings)
     string(REGEX MATCH "^(.*)=(.*):(.*)$" matched "${coupling}")
-    set(TAG ${CMAKE_MATCH_1})
+    set(tag ${CMAKE_MATCH_1})
     set(type ${CMAKE_MATCH_2})
     string(REPLACE "," ";" dimensions "${CMAKE_MATCH_3}")
     foreach(dimension IN LISTS dimensions)
-      set(family_name ${TAG}_${dimension}d)
+      set(member ${tag}_${dimension}d)
       set(first_argument "${type}Coupling<${dimension}>")
       add_instances()
     endforeach()

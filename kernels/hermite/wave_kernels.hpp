@@ -74,6 +74,13 @@ struct WaveKernel : StepKernel<C> {
     }
   }
 
+  // Scratch rows of the series: a tensor, a second one where rows run at once, and the coefficients
+  // that its items keep.
+  template <class Block>
+  constexpr int tensor_rows() const {
+    const int size = evolution().size();
+    return size * (Block::in_order ? 1 : 2) + size * Block::item_scratch;
+  }
   // Evolves what is in s_w and updates the cells at m.
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, T* s_w, T* s_spare, const long (&m)[3]) const {
@@ -89,7 +96,7 @@ struct WaveKernel : StepKernel<C> {
       for (int f = 0; f < updated; ++f) {
         auto* p = this->out.at(f, m[2], m[1], m[0] + it.lane, it.row * n);
         const long entry = this->out.entry_step(), lane = this->out.lane_step();
-        V r_u[C::ShapeType::max_n];  // [i1]; loaded first, so that all lanes round alike
+        V r_u[C::ShapeType::max_n] = {};  // [i1]; loaded first, so that all lanes round alike
         HERMITE_UNROLL
         for (int i1 = 0; i1 < n; ++i1) {
           r_u[i1] = block.load(p + i1 * entry, lane, it);
@@ -116,7 +123,7 @@ struct WaveLiteral : WaveKernel<C, Form> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->evolution().template scratch<Block>() +
+    return this->template tensor_rows<Block>() +
            (Block::in_order && needs_spare<Block>() ? this->evolution().size() : 0);
   }
   template <class Block>
@@ -146,8 +153,7 @@ struct WaveMarch : WaveKernel<C, Form> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->evolution().template scratch<Block>() +
-           march_scratch(this->stencil(), 1, gathered);
+    return this->template tensor_rows<Block>() + march_scratch(this->stencil(), 1, gathered);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {

@@ -4,6 +4,7 @@
 #include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/equality.hpp"
 #include "tests/kernels/hermite/exact.hpp"
+#include "tests/kernels/hermite/systems.hpp"
 #include "tests/kernels/hermite/written.hpp"
 
 using namespace hermite;
@@ -52,6 +53,14 @@ TEST_SUITE("gpu") {
     check_orders<double>(3);
   }
 
+  // As many orders as run within minutes: all kernels of a system are one template.
+  TEST_CASE("CUDA, systems: every schedule equals the paper's algorithms, float") {
+    check_systems<float>(Device("cuda"), {1, 2, 3});
+  }
+  TEST_CASE("CUDA, systems: every schedule equals the paper's algorithms, double") {
+    check_systems<double>(Device("cuda"), {1, 2, 3});
+  }
+
   TEST_CASE("CUDA: a half step is exact for polynomials of degree 2N+1 per direction") {
     const Device device("cuda");
     for (const int order : cuda_orders())
@@ -91,6 +100,19 @@ TEST_SUITE("gpu") {
   }
 
 #if HERMITE_STRICT_FP
+  TEST_CASE("CUDA, strict: host and GPU agree bit for bit, every system") {
+    const Device device("cuda");
+    for (const Sample& s : other_systems())
+      for (int walls = 0; walls < (has_mirror(s) ? 3 : 1); ++walls) {
+        const Problem p = system_problem(s, 1, walls);
+        INFO(text_of(p));
+        const auto initial = rough_data(p, 1);
+        const Case::Kernel kernel = kernel_of("monolithic");
+        CHECK(count_differences(advance(host(), p, Precision::double_, kernel, initial),
+                                advance(device, p, Precision::double_, kernel, initial)) == 0);
+      }
+  }
+
   TEST_CASE("CUDA, strict: host and GPU agree bit for bit") {
     const Device device("cuda");
     for (const Precision precision : {Precision::single, Precision::double_})
@@ -123,6 +145,7 @@ TEST_SUITE("gpu-sanitize") {
       p.steps = 1;
       check_all<float>(device, p);
     }
+    for (const Sample& s : other_systems()) check_all<float>(device, system_problem(s, 1, 2));
   }
 }
 

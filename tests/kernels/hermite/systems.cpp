@@ -11,20 +11,6 @@ using namespace hermite;
 
 namespace {
 
-template <class T>
-void check_equality(int highest) {
-  for (const Sample& s : other_systems())
-    for (int order = 0; order <= (s.dimension == 3 ? highest - 1 : highest); ++order)
-      for (int walls = 0; walls < 4; ++walls) {
-        if (walls > 0 && !has_mirror(s)) continue;
-        // In 3-D every order once, with walls of another kind each.
-        if (s.dimension == 3 && walls != (order + s.fields) % 4 && has_mirror(s)) continue;
-        Problem p = system_problem(s, order, walls);
-        if (walls % 2 == 1) p = with_few_stages(p);
-        check_all<T>(host(), p);
-      }
-}
-
 // Root mean square of the errors of the nodal values, all fields, at t = 1/4 on `cells` cells per
 // direction; as many steps per cell on every grid.
 double final_error(Problem p, long cells) {
@@ -78,10 +64,10 @@ double energy_seminorm(const Problem& p, const std::vector<double>& data) {
 }  // namespace
 
 TEST_CASE("systems: every schedule equals the paper's algorithms, float") {
-  check_equality<float>(3);
+  check_systems<float>(host(), {0, 1, 2, 3});
 }
 TEST_CASE("systems: every schedule equals the paper's algorithms, double") {
-  check_equality<double>(3);
+  check_systems<double>(host(), {0, 1, 2, 3});
 }
 
 TEST_CASE("systems: the order is 2N+1, periodic and between walls, corners included") {

@@ -138,9 +138,6 @@ TEST_CASE("waves: runs repeat bit for bit, whatever the block size and the threa
         CHECK(count_differences(first, advance_wave(two, p, Precision::double_, kernel, initial)) ==
               0);
 #if HERMITE_STRICT_FP
-        kernel.layout = "node-major";
-        CHECK(count_differences(first, advance_wave(two, p, Precision::double_, kernel, initial)) ==
-              0);
         if (dimension == 1) continue;
         kernel.variant = "literal";
         CHECK(count_differences(first, advance_wave(two, p, Precision::double_, kernel, initial)) ==

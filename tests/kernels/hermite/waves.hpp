@@ -159,32 +159,29 @@ void check_wave_variants(const Device& device, const Problem& p) {
     const Expected<T> expected = expect_wave<T>(p, pipeline);
     int count = 0;
     for (const char* variant : {"literal", "march"})
-      for (const bool truncate : {true, false})
-        for (const char* layout : {"x1-innermost", "node-major"}) {
-          if (p.dimension == 1 && std::string(variant) == "march") continue;
-          if (device.cuda() && std::string(layout) == "node-major") continue;
-          Case::Kernel kernel = kernel_of(pipeline, variant);
-          kernel.truncate = truncate;
-          kernel.layout = layout;
-          // Sizes that fit neither the grid nor a vector register; the code chooses the last.
-          static const int lanes[] = {3, 1, 10, 17, 0}, planes[] = {3, 1, 2, 0};
-          kernel.cells_per_block = lanes[count % 5];
-          kernel.planes_per_block = planes[count % 4];
-          ++count;
-          INFO(text_of(p));
-          INFO(text_of(kernel));
-          CAPTURE(std::string(name_of(PrecisionOf<T>::value)));
-          std::vector<double> end;
-          try {
-            end = advance_wave(device, p, PrecisionOf<T>::value, kernel, expected.initial);
-          } catch (const MachineError& error) {
-            // A GPU's shared memory holds fewer cells of high order.
-            if (std::string(error.what()).find("take fewer cells") == std::string::npos) throw;
-            kernel.cells_per_block = 0;
-            end = advance_wave(device, p, PrecisionOf<T>::value, kernel, expected.initial);
-          }
-          CHECK(worst_share(expected, end, p.entries()) <= 1);
+      for (const bool truncate : {true, false}) {
+        if (p.dimension == 1 && std::string(variant) == "march") continue;
+        Case::Kernel kernel = kernel_of(pipeline, variant);
+        kernel.truncate = truncate;
+        // Sizes that fit neither the grid nor a vector register; the code chooses the last.
+        static const int lanes[] = {3, 1, 10, 17, 0}, planes[] = {3, 1, 2, 0};
+        kernel.cells_per_block = lanes[count % 5];
+        kernel.planes_per_block = planes[count % 4];
+        ++count;
+        INFO(text_of(p));
+        INFO(text_of(kernel));
+        CAPTURE(std::string(name_of(PrecisionOf<T>::value)));
+        std::vector<double> end;
+        try {
+          end = advance_wave(device, p, PrecisionOf<T>::value, kernel, expected.initial);
+        } catch (const MachineError& error) {
+          // A GPU's shared memory holds fewer cells of high order.
+          if (std::string(error.what()).find("take fewer cells") == std::string::npos) throw;
+          kernel.cells_per_block = 0;
+          end = advance_wave(device, p, PrecisionOf<T>::value, kernel, expected.initial);
         }
+        CHECK(worst_share(expected, end, p.entries()) <= 1);
+      }
   }
 }
 
