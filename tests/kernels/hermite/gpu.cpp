@@ -135,8 +135,10 @@ TEST_SUITE("gpu") {
 TEST_SUITE("gpu-sanitize") {
   // For compute-sanitizer, which slows kernels down a hundredfold: every kernel once on small
   // grids.
-  TEST_CASE("CUDA: every kernel of N = 1 and 2 touches what it should") {
-    check_kernels(Device("cuda"), [](const KernelKey& key) { return key.order <= 2; });
+  TEST_CASE("CUDA: every kernel of N = 1, advection's of N = 2 too, touches what it should") {
+    check_kernels(Device("cuda"), [](const KernelKey& key) {
+      return key.order == 1 || (key.order == 2 && key.coupling == "advection");
+    });
   }
   TEST_CASE("CUDA: whole steps, halos included") {
     const Device device("cuda");
@@ -145,7 +147,8 @@ TEST_SUITE("gpu-sanitize") {
       p.steps = 1;
       check_all<float>(device, p);
     }
-    for (const Sample& s : other_systems()) check_all<float>(device, system_problem(s, 1, 2));
+    for (const Sample& s : other_systems())
+      if (s.dimension < 3) check_all<float>(device, system_problem(s, 1, 2));
   }
 }
 
