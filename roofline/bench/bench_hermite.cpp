@@ -23,6 +23,8 @@
 
 #include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
+#include "hermite/systems/elastic.hpp"
+#include "hermite/systems/maxwell.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "roofline/ceilings.hpp"
@@ -56,6 +58,12 @@ const Subject subjects[] = {
      {9, 15, 21}},
     {"acoustics",
      []() -> std::unique_ptr<System> { return std::make_unique<Acoustics>(); },
+     {4, 8, 10}},
+    {"maxwell",
+     []() -> std::unique_ptr<System> { return std::make_unique<Maxwell>(1, 1); },
+     {4, 8, 10}},
+    {"elastic",
+     []() -> std::unique_ptr<System> { return std::make_unique<Elastic>(1, 1, 0.57735); },
      {4, 8, 10}},
 };
 
