@@ -82,7 +82,7 @@ TEST_CASE("systems: the order is 2N+1, periodic and between walls, corners inclu
         p.courant = 0.8;
         INFO(text_of(p));
         // Fine enough for the first term of the error's series, coarse enough to stay above round-off.
-        const long cells = dimension == 3 ? 12 : 16;
+        const long cells = dimension == 3 ? 8 : 16;
         const double observed = std::log2(final_error(p, cells) / final_error(p, 2 * cells));
         CHECK(std::abs(observed - (2 * order + 1)) < 0.2);  // the project's measure of "observed"
       }
