@@ -33,11 +33,13 @@ def times():
 
 def convergence():
     lines = ["| | N | cells per side | error | order observed | order expected |\n|---|---|---|---|---|---|\n"]
-    for machine, result in load("convergence-?d.json"):
+    for machine, result in load("convergence-*.json"):
         case = result["manifest"]["case"]["resolved"]
+        boundary = case["grid"]["boundary"]
+        walls = "" if boundary[0] == "periodic" else f", {boundary[0]} walls"
         finest = {row["order"]: row for row in result["rows"]}  # the last row of an order
         for order, row in finest.items():
-            lines.append(f"| {case['system']}, {case['dimension']}-D | {order} | {row['cells']} | "
+            lines.append(f"| {case['system']}, {case['dimension']}-D{walls} | {order} | {row['cells']} | "
                          f"{row['error_max']:.2e} | {row['rate']:.2f} | {2 * order + 1} |\n")
     return "".join(lines)
 

@@ -15,6 +15,12 @@ for d in 1 2 3; do
   build/bin/hermite converge "data/cases/advection-${d}d.json" --orders 1,2,3 --cells "${cells[$d]}" \
     --out "$work/$d" --json "$work/convergence-${d}d.json"
 done
+for box in acoustic-box maxwell-cavity elastic-box; do
+  for d in 2 3; do
+    build/bin/hermite converge "data/cases/$box-${d}d.json" --orders 1,2,3 --cells 8,16 \
+      --out "$work/$box-$d" --json "$work/convergence-$box-${d}d.json"
+  done
+done
 build/bin/bench_hermite --benchmark_filter=single --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
 python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"

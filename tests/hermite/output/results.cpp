@@ -10,8 +10,8 @@
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/grid/grid.hpp"
-#include "hermite/output/npy.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "hermite/output/npy.hpp"
 
 #include <doctest/doctest.h>
 

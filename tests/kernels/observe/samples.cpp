@@ -5,8 +5,8 @@
 #include <cmath>
 #include <random>
 
-#include "hermite/output/stencil.hpp"
 #include "hermite/method/stability.hpp"
+#include "hermite/output/stencil.hpp"
 #include "hermite/systems/advection.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/observe/point_sampler.hpp"
