@@ -83,7 +83,7 @@ void print_verdicts(const std::vector<Row>& rows, double amplitude) {
   }
   std::cout << std::flush;
   if (!failed.empty())
-    throw Error(Exit::not_verified, "the observed order is not 2N+1 for N = " + failed +
+    throw Error(Exit::not_verified, "the observed order is not the expected one for N = " + failed +
                                         "; finer grids, or full stages, may show it");
 }
 
