@@ -32,6 +32,11 @@ Slice slice_of(int dimension, const ArraySpec& array, long slice) {
   return s;
 }
 
+// The system's field that is field f of an array.
+std::size_t field_of(const ArraySpec& array, int f) {
+  return static_cast<std::size_t>(array.first_field) + static_cast<std::size_t>(f);
+}
+
 // Index i_d of an entry along each axis; i_1 is the fastest.
 std::array<int, 3> indices(int entry, int n) { return {entry % n, entry / n % n, entry / (n * n)}; }
 
@@ -65,7 +70,7 @@ void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& sli
       for (int e = 0; e < array.entries; ++e) {
         const std::array<int, 3> i = indices(e, n);
         values[(f * slice.nodes() + k) * array.entries + e] =
-            u[static_cast<std::size_t>(array.first_field + f)].coefficient(i[0], i[1], i[2]);
+            u[field_of(array, f)].coefficient(i[0], i[1], i[2]);
       }
   }
 }
@@ -86,8 +91,7 @@ ErrorNorms slice_error(const Problem& problem, const ArraySpec& array, const Sli
         x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger);
       problem.system->exact(problem.domain, problem.input.initial, x, t, u.data());
       for (int f = 0; f < array.fields; ++f)
-        mine.add(values[(f * slice.nodes() + k) * array.entries],
-                 u[static_cast<std::size_t>(array.first_field + f)]);
+        mine.add(values[(f * slice.nodes() + k) * array.entries], u[field_of(array, f)]);
     }
   }
   ErrorNorms norms;

@@ -16,6 +16,14 @@
 
 namespace hermite {
 
+// Where a sanitizer slows everything down: studies of errors, which touch no memory that smaller tests
+// do not touch, are left to the other builds.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 // One thread: the grids are small, and threads that wait for each other would only slow down tests
 // that run side by side. threads.cpp compares with more.
 inline Device host() { return Device("host", 1); }
