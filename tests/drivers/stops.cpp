@@ -58,7 +58,7 @@ TEST_CASE("a signal ends a run cleanly after the step it came in") {
     // Long enough that it cannot finish; `timeout` sends the signal.
     const Outcome outcome =
         place.call("run good.json --set grid.cells=4096 --set time.final=1000 --out out",
-                   std::string("timeout -s ") + signal + " --preserve-status 1");
+                   std::string("timeout -s ") + signal + " --preserve-status 3");
     CAPTURE(outcome.error);
     CHECK(outcome.code == 130);
     CHECK(contains(outcome.error, "interrupted after step"));
