@@ -164,7 +164,8 @@ TEST_CASE("waves: conservative, N = 2, has the published errors, between walls a
       {14, 3.937e-5}, {18, 1.406e-5}, {26, 3.253e-6}, {50, 2.346e-7}};
   for (const auto& [cells, error] : published)
     for (const bool walls : {true, false}) {
-      CAPTURE(cells);
+      const long count = cells;  // lambdas cannot capture structured bindings
+      CAPTURE(count);
       CAPTURE(walls);
       // Half a unit of the fourth digit.
       const double unit = std::pow(10, std::floor(std::log10(error)) - 3);
