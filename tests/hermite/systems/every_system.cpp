@@ -191,7 +191,8 @@ TEST_CASE("the polarization chooses the wave: its part normal to k is the direct
       {std::make_shared<Elastic>(1.4, 1.1, 0.6), "S"},
       {std::make_shared<Euler>(1.3, 0.8), "vorticity"}};
   for (const auto& [system, mode] : waves) {
-    CAPTURE(system->name());
+    const std::string name = system->name();  // lambdas cannot capture structured bindings
+    CAPTURE(name);
     const PlaneWave wave = system->plane_wave(3, mode, k, wanted);
     const std::size_t first = mode == "vorticity" ? 1 : 0;
     for (std::size_t d = 0; d < 3; ++d)
