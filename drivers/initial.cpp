@@ -40,12 +40,16 @@ std::size_t field_of(const ArraySpec& array, int f) {
 // Index i_d of an entry along each axis; i_1 is the fastest.
 std::array<int, 3> indices(int entry, int n) { return {entry % n, entry / n % n, entry / (n * n)}; }
 
-// The fields at time t as Series. Where only those at time zero are known, as a Taylor series in time.
+// Whether the fields at time t are known only by a Taylor series in time from those at time zero.
+bool needs_series(const Problem& problem, double t) {
+  return t != 0 && !problem.system->has_exact(problem.input.initial.kind);
+}
+
+// The fields at time t as Series.
 void evaluate(const Problem& problem, const Series* x, double t, Series* u) {
   const System& system = *problem.system;
   const Case& input = problem.input;
-  if (t == 0 || system.has_exact(input.initial.kind))
-    return system.exact(problem.domain, input.initial, x, t, u);
+  if (!needs_series(problem, t)) return system.exact(problem.domain, input.initial, x, t, u);
   system.exact(problem.domain, input.initial, x, 0, u);
   std::array<double, 3> h{1, 1, 1};
   for (int d = 0; d < input.dimension; ++d) h[static_cast<std::size_t>(d)] = problem.grid.h(d);
@@ -56,12 +60,13 @@ void evaluate(const Problem& problem, const Series* x, double t, Series* u) {
 void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
                 double* values) {
   const int dimension = problem.grid.dimension, n = problem.input.method.order + 1;
+  const int extent = needs_series(problem, t) ? 2 * n : n;  // a series in time uses up derivatives
 #pragma omp parallel for schedule(static)
   for (long k = 0; k < slice.nodes(); ++k) {
     const std::array<long, 3> m = slice.node(k);
     Series x[3];
     for (int d = 0; d < dimension; ++d)
-      x[d] = Series::variable(d, t == 0 ? n : 2 * n,  // more where the time is reached by a series
+      x[d] = Series::variable(d, extent,
                               problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger),
                               problem.grid.h(d));
     std::vector<Series> u(static_cast<std::size_t>(problem.system_fields()));

@@ -122,12 +122,12 @@ TEST_CASE("a signal leaves a checkpoint from which the run goes on") {
   place.write("line.json", line);
   for (const char* signal : {"INT", "TERM"}) {
     // Far longer than the three seconds after which the signal comes, by when even a busy machine has
-    // begun to step.
+    // begun to step. In the foreground, `timeout` sends it once: a second one would end the run at once.
     const std::string run =
         "run line.json --out out --threads 1 --set grid.cells=2000 "
         "--set norms.every=0 --set receivers.every=100 --set time.final=2000";
     const Outcome first =
-        place.call(run, std::string("timeout -s ") + signal + " --preserve-status 3");
+        place.call(run, std::string("timeout --foreground -s ") + signal + " --preserve-status 3");
     CAPTURE(first.error);
     REQUIRE(first.code == 130);
     CHECK(contains(first.error, "--resume out/checkpoint.h5"));
@@ -154,7 +154,7 @@ TEST_CASE("killed at any moment, a run can be resumed from its last checkpoint")
     const std::string from = place.has("part/checkpoint.h5") ? " --resume part/checkpoint.h5" : "";
     const std::string delay = "0." + std::to_string(100 + (round * 37) % 140);
     const Outcome outcome = place.call(run + "part --checkpoint-every 2" + from,
-                                       "timeout -s KILL --preserve-status " + delay);
+                                       "timeout --foreground -s KILL --preserve-status " + delay);
     CAPTURE(outcome.error);
     CHECK((outcome.code == 137 || outcome.code == 0));
     killed += outcome.code == 137;

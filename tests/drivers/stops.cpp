@@ -58,7 +58,7 @@ TEST_CASE("a signal ends a run cleanly after the step it came in") {
     // Long enough that it cannot finish; `timeout` sends the signal.
     const Outcome outcome =
         place.call("run good.json --set grid.cells=4096 --set time.final=1000 --out out",
-                   std::string("timeout -s ") + signal + " --preserve-status 3");
+                   std::string("timeout --foreground -s ") + signal + " --preserve-status 3");
     CAPTURE(outcome.error);
     CHECK(outcome.code == 130);
     CHECK(contains(outcome.error, "interrupted after step"));
@@ -73,7 +73,7 @@ TEST_CASE("a signal ends a run cleanly after the step it came in") {
 TEST_CASE("a signal ends a convergence study, and the rows that are done are kept") {
   const Workplace place;
   const Outcome outcome = place.call("converge good.json --orders 2 --cells 8,1000000 --out out",
-                                     "timeout -s INT --preserve-status 2");
+                                     "timeout --foreground -s INT --preserve-status 2");
   CHECK(outcome.code == 130);
   CHECK(place.json("out/convergence.json")["rows"].size() == 1);
 }

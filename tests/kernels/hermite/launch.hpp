@@ -123,6 +123,14 @@ inline KernelKey key_of(KernelId id, const Problem& p, Precision precision, Layo
           device.cuda() ? Backend::cuda : Backend::host};
 }
 
+// Every order of a kernel that is compiled for CUDA; some must be.
+inline std::vector<int> cuda_orders(KernelId id, const std::string& coupling) {
+  const std::vector<int> orders = kernel_table().orders(
+      {id, coupling, 1, 0, Precision::double_, Layout::x1_innermost, Backend::cuda});
+  CHECK(!orders.empty());
+  return orders;
+}
+
 // How far rounding can take a half step's results from the exact ones, by derivative index, for
 // data whose derivative i is at most `largest[i]`: the rounding errors of the longest chain of
 // operations, times the magnitudes |S| |H| |data| that a result is the sum of. The chain: H with 2n

@@ -1,25 +1,17 @@
 // The tests of waves on a GPU.
 #if HERMITE_CUDA_ENABLED
 
+#include "tests/kernels/hermite/launch.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;
 
 namespace {
 
-// Every order that is compiled for CUDA.
-std::vector<int> cuda_orders() {
-  const std::vector<int> orders =
-      kernel_table().orders({KernelId::conservative_literal, "", 1, 0, Precision::double_,
-                             Layout::x1_innermost, Backend::cuda});
-  CHECK(!orders.empty());
-  return orders;
-}
-
 template <class T>
 void check_orders(int dimension) {
   const Device device("cuda");
-  for (const int order : cuda_orders())
+  for (const int order : cuda_orders(KernelId::conservative_literal, ""))
     check_wave_variants<T>(device, wave_problem(dimension, order));
 }
 
