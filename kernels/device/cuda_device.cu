@@ -58,4 +58,22 @@ void cuda_download(void* to, const void* from, std::size_t bytes) {
 }
 void cuda_synchronize() { check_cuda(cudaDeviceSynchronize(), "running kernels"); }
 
+void* cuda_create_event() {
+  cudaEvent_t event = nullptr;
+  check_cuda(cudaEventCreate(&event), "creating an event");
+  return event;
+}
+void cuda_release_event(void* event) noexcept { cudaEventDestroy(static_cast<cudaEvent_t>(event)); }
+void cuda_record_event(void* event) {
+  check_cuda(cudaEventRecord(static_cast<cudaEvent_t>(event)), "recording an event");
+}
+double cuda_seconds_between(void* first, void* second) {
+  float milliseconds = 0;
+  check_cuda(cudaEventSynchronize(static_cast<cudaEvent_t>(second)), "running kernels");
+  check_cuda(cudaEventElapsedTime(&milliseconds, static_cast<cudaEvent_t>(first),
+                                  static_cast<cudaEvent_t>(second)),
+             "reading a time");
+  return 1e-3 * static_cast<double>(milliseconds);
+}
+
 }  // namespace hermite

@@ -25,4 +25,10 @@ void cuda_upload(void* to, const void* from, std::size_t bytes);
 void cuda_download(void* to, const void* from, std::size_t bytes);
 void cuda_synchronize();
 
+// Points in the stream of work, to take times between.
+void* cuda_create_event();
+void cuda_release_event(void* event) noexcept;
+void cuda_record_event(void* event);
+double cuda_seconds_between(void* first, void* second);  // waits for the second
+
 }  // namespace hermite
