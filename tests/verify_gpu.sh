@@ -2,8 +2,9 @@
 # Verifies the CUDA side on a machine with a GPU and writes the record of it.
 #   tests/verify_gpu.sh [FAMILY ...]      families: hermite (all of them when none is named)
 # Builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every order
-# and precision), again without contraction to FMA (bit for bit), then compute-sanitizer on small
-# cases, and merges what passed into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json.
+# and precision; runs of the command that are stopped and resumed), again without contraction to FMA
+# (bit for bit), then compute-sanitizer on small cases, and merges what passed into
+# data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
 set -euo pipefail
 cd "$(dirname "$0")/.."

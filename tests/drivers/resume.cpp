@@ -1,99 +1,30 @@
 // A run that was stopped and resumed is the run that never was: state and records, bit for bit.
+#include "tests/drivers/resume.hpp"
+
 #include <cstdlib>
 #include <vector>
 
-#include "tests/drivers/command.hpp"
-
 using namespace hermite;
-
-namespace {
-
-const char* const observed = R"({
-  "system": "acoustics", "dimension": 2,
-  "grid": { "cells": [7, 6] },
-  "material": { "density": 1.2, "speed": 1.5 },
-  "initial": { "kind": "plane-wave", "waves": [1, 2] },
-  "method": { "order": 1, "courant": 0.7 },
-  "time": { "final": 4 },
-  "receivers": { "points": [[0.1, 0.2], [0.9, 1]], "every": 2 },
-  "norms": { "every": 3 },
-  "snapshots": { "every": 10 }
-})";
-
-const char* const line = R"({
-  "system": "advection", "dimension": 1,
-  "grid": { "cells": 40 },
-  "material": { "velocity": -1 },
-  "initial": { "kind": "sines" },
-  "method": { "order": 2, "courant": 0.9 },
-  "time": { "final": 3 },
-  "receivers": { "points": [0.25, [0.7]] },
-  "norms": { "every": 5 }
-})";
-
-void check_same(const Workplace& place, const std::string& a, const std::string& b) {
-  for (const char* file : {"final.npy", "receivers.csv", "norms.csv"}) {
-    CAPTURE(file);
-    const std::string first = content(place.folder / a / file);
-    CHECK_FALSE(first.empty());
-    CHECK((first == content(place.folder / b / file)));
-  }
-}
-
-}  // namespace
 
 TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
   const Workplace place;
-  place.write("plane.json", observed);
-  place.write("line.json", line);
-  struct Variant {
-    const char *name, *options;
-  };
-  const Variant variants[] = {
-      {"plane.json", "--pipeline monolithic"},
-      {"plane.json", "--pipeline two-kernel --precision single"},
-      {"line.json", "--pipeline full-step"},
-      {"line.json", "--pipeline shift --precision single --set kernel.layout=node-major"},
-  };
-  for (const Variant& variant : variants) {
-    const std::string run =
-        std::string("run ") + variant.name + " --threads 1 " + variant.options + " --out ";
-    CAPTURE(run);
-    fs::remove_all(place.folder / "whole");
-    REQUIRE(place.call(run + "whole").code == 0);
-    const int steps = place.json("whole/manifest.json")["outcome"]["steps"];
-    REQUIRE(steps > 40);
-    for (const int stop : {0, 1, steps / 2, 50, steps - 1}) {
-      if (stop >= steps) continue;
-      CAPTURE(stop);
-      fs::remove_all(place.folder / "part");
-      const Outcome first = place.call(run + "part --stop-after " + std::to_string(stop));
-      REQUIRE(first.code == 0);
-      CHECK(contains(first.out, "--resume part/checkpoint.h5"));
-      const Outcome second = place.call(run + "part --resume part/checkpoint.h5");
-      CAPTURE(second.error);
-      REQUIRE(second.code == 0);
-      CHECK(second.error.empty());
-      check_same(place, "whole", "part");
-    }
-    // Resumed more than once, and from a checkpoint of its own making.
-    fs::remove_all(place.folder / "part");
-    REQUIRE(place.call(run + "part --checkpoint-every 7 --stop-after 9").code == 0);
-    REQUIRE(place.call(run + "part --resume part/checkpoint.h5 --stop-after 20").code == 0);
-    REQUIRE(place.call(run + "part --resume part/checkpoint.h5 --checkpoint-every 11").code == 0);
-    check_same(place, "whole", "part");
-    REQUIRE(place.call(run + "part --resume part/checkpoint.h5").code == 0);
-    check_same(place, "whole", "part");
-    CHECK((content(place.folder / "whole/snapshots.pvd") ==
-           content(place.folder / "part/snapshots.pvd")));
-    for (const auto& entry : fs::directory_iterator(place.folder / "part"))
-      CHECK_FALSE(contains(entry.path().string(), ".part"));
-  }
+  place.write("plane.json", plane_case);
+  place.write("line.json", line_case);
+  for (const char* run : {"run plane.json --pipeline monolithic",
+                          "run plane.json --pipeline two-kernel --precision single",
+                          "run line.json --pipeline full-step",
+                          "run line.json --pipeline shift --precision single --set "
+                          "kernel.layout=node-major"})
+    check_resume(place, run, {0, 1, 25, 50, -1});
+  // Two states, the second half a step before the first.
+  for (const char* run : {"run plane.json --pipeline leapfrog --precision single",
+                          "run plane.json --pipeline conservative"})
+    check_resume(place, run, {1, -1});
 }
 
 TEST_CASE("a checkpoint of another case, or none, is refused and nothing is written") {
   const Workplace place;
-  place.write("line.json", line);
+  place.write("line.json", line_case);
   REQUIRE(place.call("run line.json --out a --stop-after 3").code == 0);
   const auto complaint = [&](const std::string& options) {
     const Outcome outcome = place.call("run line.json --out b --resume " + options);
@@ -119,7 +50,7 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
 
 TEST_CASE("a signal leaves a checkpoint from which the run goes on") {
   const Workplace place;
-  place.write("line.json", line);
+  place.write("line.json", line_case);
   for (const char* signal : {"INT", "TERM"}) {
     // Far longer than the three seconds after which the signal comes, by when even a busy machine has
     // begun to step. In the foreground, `timeout` sends it once: a second one would end the run at once.
@@ -143,7 +74,7 @@ TEST_CASE("a signal leaves a checkpoint from which the run goes on") {
 
 TEST_CASE("killed at any moment, a run can be resumed from its last checkpoint") {
   const Workplace place;
-  place.write("line.json", line);
+  place.write("line.json", line_case);
   // A checkpoint every other step: most moments are within the writing of one.
   const std::string run =
       "run line.json --threads 1 --set norms.every=50 --set grid.cells=300 "
