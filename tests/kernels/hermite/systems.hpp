@@ -113,21 +113,27 @@ inline std::vector<double> exact_data(const Problem& p, const Initial& initial, 
   return all;
 }
 
-// Every schedule of every system against the paper's algorithm, at these orders; 3-D up to N = 2 but
-// the last of them, each order with walls of another kind.
+// Every schedule of every system against the paper's algorithm, at these orders; in 3-D each order
+// with walls of another kind, beyond N = 2 on a GPU only and on a small grid: the reference's work grows
+// with N^4 there.
 template <class T>
 void check_systems(const Device& device, const std::vector<int>& orders) {
+  Refused refused;
   for (const Sample& s : other_systems())
     for (const int order : orders)
       for (int walls = 0; walls < 4; ++walls) {
         if (walls > 0 && !has_mirror(s)) continue;
-        if (s.dimension == 3 && order > 2 && order != orders.back()) continue;
         if (s.dimension == 3 && order > 2 && !device.cuda()) continue;
         if (s.dimension == 3 && walls != (order + s.fields) % 4 && has_mirror(s)) continue;
         Problem p = system_problem(s, order, walls);
+        if (s.dimension == 3 && order > 2) p.cells = {3, 2, 2};
         if (walls % 2 == 1) p = with_few_stages(p);
-        check_all<T>(device, p);
+        check_all<T>(device, p, device.cuda() ? &refused : nullptr);
       }
+  std::string list;
+  for (const std::string& what : refused) list += "\n  " + what;
+  if (!refused.empty())
+    MESSAGE(refused.size(), " schedules need more shared memory for one cell than there is:", list);
 }
 
 }  // namespace hermite
