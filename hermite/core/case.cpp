@@ -77,7 +77,9 @@ void declare_data(Case& c, Keys& keys) {
       .help("plane-wave: which of the system's waves");
   keys.add("polarization", c.initial.polarization)
       .default_text("chosen")
-      .help("plane-wave: direction of E, or of the velocity of a shear wave, three numbers");
+      .help(
+          "plane-wave in 3-D: direction of E, or of the velocity of a shear or vorticity wave, "
+          "three numbers");
   keys.add("field", c.initial.field)
       .default_text("the system's first")
       .help("gaussian: the field of the pulse; the others are 0");

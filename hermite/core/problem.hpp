@@ -30,7 +30,7 @@ struct Initial {
   double phase = 0;      // plane-wave: in whole waves
   std::string mode;      // plane-wave: one of the system's modes, empty: its first
   std::vector<double>
-      polarization;            // plane-wave: direction of E or v where the mode leaves a choice
+      polarization;  // plane-wave: direction of E or v where the mode leaves a choice (System::has_polarization)
   std::string field;           // gaussian: the field of the pulse, empty: the first
   std::vector<double> center;  // gaussian: in metres
   double width = 0.1;          // gaussian: the distance over which it falls to 1/e, in metres

@@ -75,13 +75,14 @@ class Elastic : public System {
  public:
   explicit Elastic(double density = 1, double p_speed = 0, double s_speed = 1,
                    std::string motion = "p-sv")
-      : density_(density), p_speed_(p_speed), s_speed_(s_speed), motion_(std::move(motion)) {}
+      : density_(density),
+        p_speed_(p_speed),
+        s_speed_(s_speed),
+        plane_("motion", {"p-sv", "sh"}, std::move(motion),
+               {{0, 3}, {0, 1, 3, 4, 6}, {2, 7, 8}, 9}) {}
 
   std::string name() const override { return "elastic"; }
-  std::string coupling(int dimension) const override {
-    if (dimension == 3) return "elastic";
-    return sh(dimension) ? "elastic_sh" : "elastic_psv";
-  }
+  std::string coupling(int dimension) const override { return plane_.coupling(name(), dimension); }
   std::vector<std::string> fields(int dimension) const override {
     return picked<std::string>({"vx", "vy", "vz", "sxx", "syy", "szz", "sxy", "sxz", "syz"},
                                components(dimension));
@@ -100,14 +101,11 @@ class Elastic : public System {
         .positive()
         .required()
         .help("vs, speed of S waves; vp^2 > 4/3 vs^2");
-    keys.add("motion", motion_)
-        .choices({"p-sv", "sh"})
-        .help("2-D only: p-sv, in the plane, has the fields vx vy sxx syy sxy, sh has vz sxz syz");
+    plane_.declare(keys).help(
+        "2-D only: p-sv, in the plane, has the fields vx vy sxx syy sxy, sh has vz sxz syz");
   }
   void check_material(int dimension) const override {
-    if (motion_ == "sh" && dimension != 2)
-      throw Error(Exit::bad_case,
-                  "material.motion: found \"sh\", allowed in 2-D only; leave it out");
+    plane_.check(dimension);
     if (sh(dimension)) return;
     if (p_speed_ == 0)
       throw Error(Exit::bad_case, "material.p_speed: missing, or 0; allowed a number above 0");
@@ -178,6 +176,9 @@ class Elastic : public System {
     if (sh(dimension)) return {"S"};
     return dimension == 1 ? std::vector<std::string>{"P"} : std::vector<std::string>{"P", "S"};
   }
+  bool has_polarization(int dimension, const std::string& mode) const override {
+    return dimension == 3 && mode == "S";
+  }
   /// v along k (P) or normal to it (S; in 3-D as near to `polarization` as can be), and
   /// sigma = -(lambda (k . v) I + mu (k v + v k)) / frequency.
   PlaneWave plane_wave(int dimension, const std::string& mode, const Vector3& k,
@@ -201,18 +202,14 @@ class Elastic : public System {
 
  private:
   double density_, p_speed_, s_speed_;
-  std::string motion_;
+  PlaneChoice plane_;
 
-  bool sh(int dimension) const { return dimension == 2 && motion_ == "sh"; }
+  bool sh(int dimension) const { return plane_.is_second(dimension); }
   double mu() const { return density_ * s_speed_ * s_speed_; }
   double lambda() const { return density_ * p_speed_ * p_speed_ - 2 * mu(); }
 
   /// The fields as components of (vx, vy, vz, sxx, syy, szz, sxy, sxz, syz).
-  std::vector<int> components(int dimension) const {
-    if (dimension == 1) return {0, 3};
-    if (dimension == 3) return {0, 1, 2, 3, 4, 5, 6, 7, 8};
-    return sh(dimension) ? std::vector<int>{2, 7, 8} : std::vector<int>{0, 1, 3, 4, 6};
-  }
+  std::vector<int> components(int dimension) const { return plane_.components(dimension); }
   /// The indices of a component: (a, -1) of v_a, (a, b) of sigma_ab.
   static std::pair<int, int> indices(int component) {
     const std::pair<int, int> all[] = {{0, -1}, {1, -1}, {2, -1}, {0, 0}, {1, 1},

@@ -114,6 +114,9 @@ class Euler : public System {
     if (dimension == 1) return {"sound", "entropy"};
     return {"sound", "entropy", "vorticity"};
   }
+  bool has_polarization(int dimension, const std::string& mode) const override {
+    return dimension == 3 && mode == "vorticity";
+  }
   /// Sound has p = 1, entropy rho = 1; the largest entry of a vorticity wave's v is 1, in 3-D as near
   /// to `polarization` as can be.
   PlaneWave plane_wave(int dimension, const std::string& mode, const Vector3& k,

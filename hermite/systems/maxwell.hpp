@@ -57,7 +57,6 @@ struct MaxwellTeCoupling {
 
 #include <cmath>
 
-#include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/systems/components.hpp"
 #include "hermite/systems/system.hpp"
@@ -71,13 +70,11 @@ class Maxwell : public System {
                    std::string polarization = "tm")
       : permittivity_(permittivity),
         permeability_(permeability),
-        polarization_(std::move(polarization)) {}
+        plane_("polarization", {"tm", "te"}, std::move(polarization),
+               {{2, 4}, {2, 3, 4}, {0, 1, 5}, 6}) {}
 
   std::string name() const override { return "maxwell"; }
-  std::string coupling(int dimension) const override {
-    if (dimension == 3) return "maxwell";
-    return te(dimension) ? "maxwell_te" : "maxwell_tm";
-  }
+  std::string coupling(int dimension) const override { return plane_.coupling(name(), dimension); }
   std::vector<std::string> fields(int dimension) const override {
     return picked<std::string>({"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"}, components(dimension));
   }
@@ -93,16 +90,9 @@ class Maxwell : public System {
         .positive()
         .required()
         .help("mu of H_t = -(1/mu) curl E");
-    keys.add("polarization", polarization_)
-        .choices({"tm", "te"})
-        .help("2-D only: tm has the fields Ez Hx Hy, te has Ex Ey Hz");
+    plane_.declare(keys).help("2-D only: tm has the fields Ez Hx Hy, te has Ex Ey Hz");
   }
-  void check_material(int dimension) const override {
-    if (polarization_ == "te" && dimension != 2)
-      throw Error(Exit::bad_case,
-                  "material.polarization: found \"te\", allowed in 2-D only; leave it out (" +
-                      std::string(dimension == 1 ? "1-D is tm" : "3-D has all fields") + ")");
-  }
+  void check_material(int dimension) const override { plane_.check(dimension); }
 
   std::vector<CoupledTerm> terms(int dimension) const override {
     const std::vector<int> component = components(dimension);
@@ -123,7 +113,7 @@ class Maxwell : public System {
   }
   /// One: eps and mu are but units of the fields. TE is TM with E and H exchanged.
   std::vector<std::vector<CoupledTerm>> sampled_media(int dimension) const override {
-    return {Maxwell(1, 1, polarization_).terms(dimension)};
+    return {Maxwell(1, 1, plane_.chosen()).terms(dimension)};
   }
   bool isotropic() const override { return true; }
 
@@ -143,6 +133,7 @@ class Maxwell : public System {
   }
 
   std::vector<std::string> modes(int) const override { return {"light"}; }
+  bool has_polarization(int dimension, const std::string&) const override { return dimension == 3; }
   /// E normal to k, in 3-D as near to `polarization` as can be, and H = k x E / (mu frequency).
   PlaneWave plane_wave(int dimension, const std::string&, const Vector3& k,
                        const std::vector<double>& polarization) const override {
@@ -159,17 +150,13 @@ class Maxwell : public System {
 
  private:
   double permittivity_, permeability_;
-  std::string polarization_;
+  PlaneChoice plane_;
 
-  bool te(int dimension) const { return dimension == 2 && polarization_ == "te"; }
+  bool te(int dimension) const { return plane_.is_second(dimension); }
   double speed() const { return 1 / std::sqrt(permittivity_ * permeability_); }
 
   /// The fields as components of (Ex, Ey, Ez, Hx, Hy, Hz).
-  std::vector<int> components(int dimension) const {
-    if (dimension == 1) return {2, 4};
-    if (dimension == 3) return {0, 1, 2, 3, 4, 5};
-    return te(dimension) ? std::vector<int>{0, 1, 5} : std::vector<int>{2, 3, 4};
-  }
+  std::vector<int> components(int dimension) const { return plane_.components(dimension); }
 };
 
 }  // namespace hermite

@@ -33,8 +33,6 @@ class System {
   virtual std::string name() const = 0;
   /// Names of the fields in the order of storage.
   virtual std::vector<std::string> fields(int dimension) const = 0;
-  /// The dimensions it has, where not all three.
-  virtual std::vector<int> dimensions() const { return {1, 2, 3}; }
   /// Name of the coupling (systems.cmake) whose kernels it runs.
   virtual std::string coupling(int) const { return name(); }
 
@@ -66,6 +64,10 @@ class System {
 
   /// The kinds of plane wave, the first being the one that is taken where none is named.
   virtual std::vector<std::string> modes(int dimension) const = 0;
+  /// Whether waves of a mode with one k differ in a direction, which initial.polarization then chooses.
+  virtual bool has_polarization(int /*dimension*/, const std::string& /*mode*/) const {
+    return false;
+  }
   /// The wave of a mode with wave vector k, which is not zero. `polarization` chooses among waves of
   /// one mode (an empty one: any); throws Error (bad case) where it cannot.
   virtual PlaneWave plane_wave(int dimension, const std::string& mode, const Vector3& k,

@@ -21,6 +21,22 @@ Vector3 wave_vector(const Domain& domain, const Initial& initial) {
   return k;
 }
 
+namespace {
+
+void check_polarization(const System& system, int dimension, const std::string& mode,
+                        const std::vector<double>& given) {
+  if (given.empty()) return;
+  if (!system.has_polarization(dimension, mode))
+    throw Error(Exit::bad_case, "initial.polarization: leave it out, waves of the mode " + mode +
+                                    " of " + system.name() + " in " + std::to_string(dimension) +
+                                    "-D have one direction only");
+  if (given.size() != 3)
+    throw Error(Exit::bad_case, "initial.polarization: found " + std::to_string(given.size()) +
+                                    " numbers, allowed three, along x, y and z");
+}
+
+}  // namespace
+
 PlaneWave named_wave(const System& system, const Domain& domain, const Initial& initial) {
   const Vector3 k = wave_vector(domain, initial);
   if (length(k) == 0) throw Error(Exit::bad_case, "initial.waves: all 0, which is no wave");
@@ -30,6 +46,7 @@ PlaneWave named_wave(const System& system, const Domain& domain, const Initial& 
     throw Error(Exit::bad_case, "initial.mode: found \"" + mode + "\"; " +
                                     did_you_mean(mode, modes) + system.name() + " in " +
                                     std::to_string(domain.dimension) + "-D has " + join(modes));
+  check_polarization(system, domain.dimension, mode, initial.polarization);
   return system.plane_wave(domain.dimension, mode, k, initial.polarization);
 }
 
@@ -61,10 +78,9 @@ Vector3 normal_to(const Vector3& k, const std::vector<double>& wanted) {
   Vector3 normal = w;
   for (int d = 0; d < 3; ++d) normal[d] -= along * k[d];
   if (!(length(normal) > 1e-6 * length(w)))
-    throw Error(
-        Exit::bad_case,
-        "initial.polarization: it must be given with three entries and must not be parallel "
-        "to the direction of the wave (initial.waves)");
+    throw Error(Exit::bad_case,
+                "initial.polarization: it must not be 0 nor parallel to the direction of the wave "
+                "(initial.waves)");
   const double size = length(normal);
   for (double& entry : normal) entry /= size;
   return normal;
