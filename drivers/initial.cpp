@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "hermite/core/error.hpp"
@@ -115,6 +116,24 @@ struct NpyPlace {
   long of(long field, long slice) const { return (field * slices + slice) * per_field; }
 };
 
+// Where entry `index` of an array of this shape stands: "[0, 5, 2]".
+std::string index_text(long index, const std::vector<long>& shape) {
+  std::string text;
+  for (std::size_t axis = shape.size(); axis-- > 0; index /= shape[axis])
+    text = std::to_string(index % shape[axis]) + (text.empty() ? "" : ", ") + text;
+  return "[" + text + "]";
+}
+
+void require_finite(const Case& input, const NpyArray& array) {
+  const auto bad = std::find_if(array.values.begin(), array.values.end(),
+                                [](double value) { return !std::isfinite(value); });
+  if (bad == array.values.end()) return;
+  throw CaseError(input.initial.path, "initial.path",
+                  std::string(std::isnan(*bad) ? "NaN" : "infinity") + " at " +
+                      index_text(bad - array.values.begin(), array.shape) + " of the array",
+                  "finite numbers");
+}
+
 }  // namespace
 
 NpyArray read_initial_file(const Problem& problem) {
@@ -126,7 +145,10 @@ NpyArray read_initial_file(const Problem& problem) {
                         " needs some half a step earlier: take monolithic");
   NpyArray array = read_npy(input.initial.path);
   const std::vector<long> shape = nodal_shape(problem.fields(), problem.grid, input.method.order);
-  if (array.shape == shape) return array;
+  if (array.shape == shape) {
+    require_finite(input, array);
+    return array;
+  }
   throw CaseError(input.initial.path, "initial.path", "shape " + shape_text(array.shape),
                   shape_text(shape) +
                       ": fields, nodes and N+1 derivatives per direction (grid.cells, "
@@ -148,6 +170,12 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
     };
     simulation.write(fill, state);
   }
+  const LargestValue largest = simulation.largest();
+  if (!std::isfinite(largest.value))
+    throw CaseError(problem.input.file, "initial",
+                    simulation.place_of(largest) + " is not a finite number in " +
+                        problem.input.precision +
+                        " precision; take a smaller initial.amplitude, or smoother data");
 }
 
 ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t) {

@@ -11,12 +11,13 @@
 
 namespace hermite {
 
-/// Reads the nodal data that initial.kind "file" names, and refuses those of another shape; an
-/// empty array for the other kinds. Done before any memory is taken for the run.
+/// Reads the nodal data that initial.kind "file" names, and refuses those of another shape or with
+/// values that are not finite; an empty array for the other kinds. Done before any memory is taken for
+/// the run.
 NpyArray read_initial_file(const Problem& problem);
 
 /// Nodal data of the exact solution at t = 0 (of any order: by Taylor arithmetic), or those of the
-/// file.
+/// file. Throws CaseError where they are not finite.
 void write_initial(const Problem& problem, const NpyArray& file, Simulation& simulation);
 
 /// Nodal values at primal nodes against the exact solution at time t.

@@ -77,8 +77,11 @@ void Observers::attach() {
                 [this](long step) { norms_->record(step, time_at(problem_, step)); });
   if (snapshots_)
     loop_.every(input.snapshots.every, [this, &input](long step) {
-      attempt(input.snapshots.on_failure, "snapshots",
-              [&] { snapshots_->write(step, time_at(problem_, step)); });
+      attempt(input.snapshots.on_failure, "snapshots", [&] {
+        snapshots_->write(step, time_at(problem_, step));
+        note("snapshots.pvd");
+        note("snapshot-*.vti");
+      });
     });
   // Last, so that it holds what the others have recorded at its step.
   loop_.every(input.checkpoint.every, [this, &input](long step) {
@@ -116,8 +119,16 @@ void Observers::resume(const CheckpointReader& reader) {
 }
 
 void Observers::save_series() {
-  if (receivers_) write_csv(file("receivers.csv"), receivers_->table());
-  if (norms_) write_csv(file("norms.csv"), norms_->table());
+  const auto save = [&](const std::string& name, const CsvTable& table) {
+    write_csv(file(name), table);
+    note(name);
+  };
+  if (receivers_) save("receivers.csv", receivers_->table());
+  if (norms_) save("norms.csv", norms_->table());
+}
+
+void Observers::note(const std::string& name) {
+  if (std::find(written_.begin(), written_.end(), name) == written_.end()) written_.push_back(name);
 }
 
 void Observers::save_checkpoint() {
@@ -133,6 +144,7 @@ void Observers::save_checkpoint() {
   if (norms_) checkpoint.series["norms"] = norms_->table();
   if (snapshots_) checkpoint.series["snapshots"] = snapshots_->list();
   write_checkpoint(checkpoint_file(), checkpoint, states_);
+  note("checkpoint.h5");
   save_series();
 }
 

@@ -31,6 +31,8 @@ class Observers {
   /// Writes checkpoint.h5, and the series with it.
   void save_checkpoint();
   std::string checkpoint_file() const { return file("checkpoint.h5"); }
+  /// Names of the files that were written so far.
+  const std::vector<std::string>& written() const { return written_; }
 
  private:
   const Problem& problem_;
@@ -41,9 +43,11 @@ class Observers {
   std::unique_ptr<Receivers> receivers_;
   std::unique_ptr<NormRecord> norms_;
   std::unique_ptr<Snapshots> snapshots_;
+  std::vector<std::string> written_;
   std::vector<std::string> reported_;  // failures to write that the run has survived
 
   std::string file(const std::string& name) const;
+  void note(const std::string& name);
   void attach();
   template <class F>
   void attempt(const std::string& on_failure, const std::string& what, F&& write);

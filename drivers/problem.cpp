@@ -34,12 +34,14 @@ void require_sane_size(const Problem& problem, int fields, const Device& device)
                      " free; take fewer cells (grid.cells)");
 }
 
-// An error that begins with the key it is about ("initial.mode: ..."), with the place of the key.
+// An error in the case that begins with the key it is about ("initial.mode: ..."), with the place of
+// the key.
 template <class Check>
 void at_place_of_key(const Source& source, const Check& check) {
   try {
     check();
   } catch (const Error& error) {
+    if (error.code() != Exit::bad_case) throw;
     const std::string text = error.what(), key = text.substr(0, text.find(':'));
     throw CaseError(source.place(key), "", text);
   }
@@ -124,13 +126,14 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));
-  problem.time = choose_steps(input.time.final, input.method.courant, rate);
+  at_place_of_key(
+      source, [&] { problem.time = choose_steps(input.time.final, input.method.courant, rate); });
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
 
   // 4. Arrays and stages of a step, and whether they fit.
-  problem.solver = make_solver(problem, device);
+  at_place_of_key(source, [&] { problem.solver = make_solver(problem, device); });
   require_memory(problem.solver, device);
   return problem;
 }

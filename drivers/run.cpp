@@ -22,6 +22,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
@@ -73,11 +74,14 @@ class Record {
             const TimeLoop& loop, Observers& observers) {
     const Row row = finished_row(problem, simulation, loop);
     manifest_.seconds["time_loop"] = loop.seconds();
-    if (ending.resumable) attempt([&] { observers.save_checkpoint(); });
-    attempt([&] { observers.save_series(); });
-    for (int state = 0; state < simulation.states(); ++state)
-      attempt([&] { write_state(problem, simulation, state, place(final_file(problem, state))); });
-    attempt([&] {
+    if (ending.resumable) attempt({}, [&] { observers.save_checkpoint(); });
+    attempt({}, [&] { observers.save_series(); });
+    files_ = observers.written();
+    for (int state = 0; state < simulation.states(); ++state) {
+      const std::string name = final_file(problem, state);
+      attempt({name}, [&] { write_state(problem, simulation, state, place(name)); });
+    }
+    attempt({"results.json", "manifest.json"}, [&] {
       save_results(options_.output, folder_, "results.json", manifest_, {row});
       nlohmann::json content = to_json(manifest_);
       content["outcome"] = {{"text", ending.text}, {"steps", row.steps}, {"time", row.final_time}};
@@ -86,36 +90,41 @@ class Record {
     });
     return row;
   }
-  // The first file that could not be written; empty: none.
+  /// The first file that could not be written; empty: none.
   const std::string& failure() const { return failure_; }
+  /// Names of the files that this run wrote.
+  const std::vector<std::string>& files() const { return files_; }
 
  private:
   const RunOptions& options_;
   std::string folder_;
   Manifest manifest_;
   std::string failure_;
+  std::vector<std::string> files_;
 
   std::string place(const std::string& name) const {
     return (std::filesystem::path(folder_) / name).string();
   }
   // Where one file cannot be written, the others still may.
   template <class F>
-  void attempt(F&& write) {
+  void attempt(const std::vector<std::string>& names, F&& write) {
     try {
       write();
+      files_.insert(files_.end(), names.begin(), names.end());
     } catch (const MachineError& error) {
       if (failure_.empty()) failure_ = error.what();
     }
   }
 };
 
-void print_result(const Row& row, const Problem& problem, const std::string& folder) {
+void print_result(const Row& row, const Problem& problem, const std::string& folder,
+                  const std::vector<std::string>& files) {
   std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s\n", row.steps,
               problem.time.steps, row.final_time, row.seconds,
               static_cast<double>(row.dof) * static_cast<double>(row.steps) / row.seconds);
   if (problem.has_exact())
     std::printf("error of the nodal values: max %.6e, L2 %.6e\n", row.error_max, row.error_l2);
-  std::printf("written: %s/{manifest.json,results.json,final.npy}\n", folder.c_str());
+  std::printf("written: %s/{%s}\n", folder.c_str(), join(files, ",").c_str());
 }
 
 // Ends in an error where the run did.
@@ -138,7 +147,8 @@ void report(const Ending& ending, const Record& record, const Row& row, const Pr
 }
 
 void run(const RunOptions& options, const Manifest& called) {
-  // 1. The problem: all that can be refused is refused here, before anything is written.
+  // 1. The problem and its fields at time zero: all that can be refused is refused here, before
+  //    anything is written.
   const Device device(options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
   const Problem problem = make_problem(options.input.file, options.overrides(), device);
@@ -153,20 +163,19 @@ void run(const RunOptions& options, const Manifest& called) {
   files.insert(files.end(), {"manifest.json", "results.json"});
   for (int state = 0; state < static_cast<int>(problem.solver.states.size()); ++state)
     files.push_back(final_file(problem, state));
-  const std::string folder = prepare_folder(options.output, options.input.file, "run", files);
   print_notices(problem);
   std::cout << summary(problem, device) << std::flush;
-
-  // 2. The fields at time zero, or of the checkpoint. From here on a signal ends the run cleanly.
-  const CatchInterrupts signals;
   Simulation simulation(problem.solver, device);
+  if (!checkpoint) write_initial(problem, file, simulation);
+  file = {};
+  const std::string folder = prepare_folder(options.output, options.input.file, "run", files);
+
+  // 2. What looks at the run, and the state of a checkpoint. From here on a signal ends the run
+  //    cleanly.
+  const CatchInterrupts signals;
   TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
   Observers observers(problem, simulation, loop, folder);
-  if (checkpoint)
-    observers.resume(*checkpoint);
-  else
-    write_initial(problem, file, simulation);
-  file = {};
+  if (checkpoint) observers.resume(*checkpoint);
 
   // 3. The time loop.
   const Ending ending = take_steps(options, problem.time.steps, loop);
@@ -175,7 +184,7 @@ void run(const RunOptions& options, const Manifest& called) {
   Record record(options, folder, describe(called, problem, device));
   const Row row = record.write(ending, problem, simulation, loop, observers);
   if (ending.code == Exit::ok || ending.code == Exit::interrupted)
-    print_result(row, problem, folder);
+    print_result(row, problem, folder, record.files());
   report(ending, record, row, problem, folder, observers.checkpoint_file());
 }
 
@@ -189,7 +198,10 @@ void add_run(CLI::App& app, const Manifest& manifest) {
   command
       ->add_option("--stop-after", options->stop_after,
                    "Stop after this many steps, with a checkpoint; errors are those at that time")
-      ->check(CLI::NonNegativeNumber);
+      ->check([](const std::string& text) {
+        const bool whole = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+        return whole ? "" : "found " + text + ", allowed a whole number of steps, 0 or more";
+      });
   command->add_option("--checkpoint-every", options->checkpoint_every,
                       "Steps between two checkpoints (key checkpoint.every)");
   command->add_option("--resume", options->resume,

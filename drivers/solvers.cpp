@@ -11,6 +11,7 @@ namespace {
 
 Solver make_hermite(const Problem& problem, const Device& device) {
   const Case& input = problem.input;
+  refuse_idle_keys(input.kernel, input.dimension);
   const HermiteMethod method{input.method.order, problem.time.dt, problem.stages,
                              precision_named(input.precision), input.kernel};
   return hermite_solver(*problem.system, problem.grid, method, device);

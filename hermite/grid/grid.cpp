@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
@@ -49,9 +50,10 @@ TimeSteps choose_steps(double final, double courant, double rate) {
   constexpr double most_steps = 1e15;
   const double wanted = final * rate / (courant * (1 + slack));
   if (!(wanted < most_steps)) {
-    throw Error(Exit::bad_case,
-                "more than 1e15 time steps: take a smaller time.final, fewer "
-                "grid.cells or a larger method.courant");
+    std::ostringstream text;
+    text << "time.final: found " << final << ", which takes " << wanted << " time steps, allowed "
+         << most_steps << ": take a smaller one, fewer grid.cells or a larger method.courant";
+    throw Error(Exit::bad_case, text.str());
   }
   const long steps = std::max(1L, long(std::ceil(wanted)));
   const double dt = final / double(steps);

@@ -59,7 +59,8 @@ struct TimeSteps {
 };
 
 /// dt is `final` over the smallest whole number of steps that keeps lam at or below `courant`, up
-/// to a part in 1e9. One step where nothing moves (rate 0).
+/// to a part in 1e9. One step where nothing moves (rate 0). Throws Error (bad case) "time.final: ..."
+/// where there are too many to count.
 TimeSteps choose_steps(double final, double courant, double rate);
 
 }  // namespace hermite

@@ -7,6 +7,24 @@
 
 namespace hermite {
 
+namespace {
+
+// "monolithic_march for acoustics in 2-D, double precision, on CUDA": all but layout and order.
+std::string text_of(const KernelKey& key) {
+  return kernel_name(key.id) + (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
+         std::to_string(key.dimension) + "-D, " + name_of(key.precision) + " precision, " +
+         (key.backend == Backend::cuda ? "on CUDA" : "on the host");
+}
+
+// Whether there is a kernel for a key, of any order.
+bool serves(const KernelTable& table, KernelKey key) {
+  if (!table.orders(key).empty()) return true;
+  key.order = any_order;
+  return table.find(key) != nullptr;
+}
+
+}  // namespace
+
 std::string kernel_name(KernelId id) {
   static const char* const names[kernel_count] = {"reconstruct_literal",
                                                   "reconstruct_march",
@@ -46,17 +64,21 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
   const int order = key.order;
   key.order = any_order;
   if (const KernelEntry* any = find(key)) return *any;
+  key.order = order;
+  if (key.layout == Layout::node_major) {
+    KernelKey inner = key;
+    inner.layout = Layout::x1_innermost;
+    if (serves(*this, inner))
+      throw Error(Exit::bad_case, "kernel.layout: found \"node-major\", for which " + text_of(key) +
+                                      " is not compiled; take x1-innermost");
+  }
   std::string compiled;
   for (int n : orders(key)) compiled += (compiled.empty() ? "" : ", ") + std::to_string(n);
-  throw MachineError("no kernel " + kernel_name(key.id) +
-                     (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
-                     std::to_string(key.dimension) + "-D, order " + std::to_string(order) + ", " +
-                     name_of(key.precision) + " precision, layout " +
-                     (key.layout == Layout::node_major ? "node-major" : "x1-innermost") +
-                     (key.backend == Backend::cuda ? " on CUDA" : " on the host") +
-                     (compiled.empty() ? "; none is compiled for this combination"
-                                       : "; compiled orders: " + compiled) +
-                     (key.backend == Backend::cuda ? ". --device host runs every order." : "."));
+  if (compiled.empty())
+    throw MachineError("kernel.pipeline: " + text_of(key) + " is not compiled for any order");
+  throw MachineError("method.order: found " + std::to_string(order) + ", compiled of " +
+                     text_of(key) + " are " + compiled +
+                     (key.backend == Backend::cuda ? "; --device host runs every order" : ""));
 }
 
 std::vector<int> KernelTable::orders(KernelKey key) const {

@@ -6,6 +6,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/wave_stages.hpp"
@@ -34,6 +35,24 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   return common;
 }
 
+// The kernel of a pipeline's first stage; its others share the same.
+KernelId first_kernel(const std::string& pipeline, bool march) {
+  struct Row {
+    const char* pipeline;
+    KernelId literal, march;
+  };
+  static const Row rows[] = {
+      {"two-kernel", KernelId::reconstruct_literal, KernelId::reconstruct_march},
+      {"monolithic", KernelId::monolithic_literal, KernelId::monolithic_march},
+      {"shift", KernelId::half_step_literal, KernelId::half_step_march},
+      {"full-step", KernelId::full_step_literal, KernelId::full_step_march},
+      {"conservative", KernelId::conservative_literal, KernelId::conservative_march},
+      {"leapfrog", KernelId::velocity_literal, KernelId::velocity_march}};
+  for (const Row& row : rows)
+    if (pipeline == row.pipeline) return march ? row.march : row.literal;
+  throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
+}
+
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const HermiteMethod& method, const Device& device)
@@ -42,7 +61,7 @@ class Builder {
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
-    march_ = wants_march(method.kernel, grid.dimension);
+    kernel_ = first_kernel(method.kernel.pipeline, wants_march(method.kernel, grid.dimension));
     if (is_shift(method.kernel.pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
@@ -56,17 +75,13 @@ class Builder {
     } else if (pipeline == "full-step") {
       add_nodal("u", Stagger::primal);
       add_nodal("u_next", Stagger::primal);
-      add_single("full step", pick(KernelId::full_step_literal, KernelId::full_step_march), 0, 1,
-                 around);
+      add_single("full step", kernel_, 0, 1, around);
       solver_.exchange = {{0, 1}};
     } else {
-      const KernelId id = pipeline == "shift"
-                              ? pick(KernelId::half_step_literal, KernelId::half_step_march)
-                              : pick(KernelId::monolithic_literal, KernelId::monolithic_march);
       add_nodal("u", Stagger::primal);
       add_nodal("u_dual", Stagger::dual);
-      add_single("to dual", id, 0, 1, to_dual);
-      add_single("to primal", id, 1, 0, to_primal);
+      add_single("to dual", kernel_, 0, 1, to_dual);
+      add_single("to primal", kernel_, 1, 0, to_primal);
     }
     describe();
     return solver_;
@@ -74,7 +89,6 @@ class Builder {
 
  private:
   int n() const { return method_.order + 1; }
-  KernelId pick(KernelId literal, KernelId march) const { return march_ ? march : literal; }
   BlockSize wanted() const { return wanted_size(method_.kernel); }
 
   void add_array(const std::string& name, Stagger stagger, int entries,
@@ -122,9 +136,7 @@ class Builder {
     CellBox slab = whole(grid_, reach.written);
     const bool is_whole = planes >= slab.upper[last];
     slab.upper[last] = std::min(planes, slab.upper[last]);
-    const Launcher reconstruct(common_,
-                               pick(KernelId::reconstruct_literal, KernelId::reconstruct_march),
-                               reach.first, slab, wanted());
+    const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
     const Launcher evolve(common_, KernelId::evolve, 0, slab, wanted());
     if (dual) {
       note(reconstruct);
@@ -179,11 +191,31 @@ class Builder {
   const Grid& grid_;
   const HermiteMethod& method_;
   std::shared_ptr<Common> common_;
-  bool march_ = false;
+  KernelId kernel_ = KernelId::evolve;  // of the first stage
   Solver solver_;
 };
 
 }  // namespace
+
+void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
+  const auto refuse = [&](const char* key, const std::string& found, const std::string& who) {
+    throw Error(Exit::bad_case, std::string("kernel.") + key + ": found " + found + ", which " +
+                                    kernel.pipeline + " in " + std::to_string(dimension) +
+                                    "-D does not read: leave it out (" + who + ")");
+  };
+  const KernelId id = first_kernel(kernel.pipeline, wants_march(kernel, dimension));
+  if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
+    refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
+  if (!kernel.truncate && is_shift(kernel.pipeline))
+    refuse("truncate", "false", "it has no stages");
+  // 1 is what blocks have that own one row, or one plane.
+  if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
+    refuse("rows_per_block", std::to_string(kernel.rows_per_block),
+           "blocks of " + kernel_name(id) + " own one row of cells");
+  if (kernel.planes_per_block > 1 && !marches(id))
+    refuse("planes_per_block", std::to_string(kernel.planes_per_block),
+           kernel_name(id) + " does not march");
+}
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {

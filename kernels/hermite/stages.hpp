@@ -24,6 +24,10 @@ struct HermiteMethod {
   Case::Kernel kernel;
 };
 
+// Throws Error (bad case) where the case sets a key of the section kernel that its pipeline and
+// variant do not read.
+void refuse_idle_keys(const Case::Kernel& kernel, int dimension);
+
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device);
 

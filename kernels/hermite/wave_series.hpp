@@ -12,9 +12,9 @@
 // With `truncate` stage k touches only what a result depends on, results being the indices up to M:
 //   sum_d ceil(max(0, j_d - M) / 2) <= k - 1 <= sum_d floor(j_d / 2).
 //
-// J. Goodrich, T. Hagstrom, J. Lorenz (2006) for the interpolation; D. Appelo, T. Hagstrom,
-// A. Vargas, "Hermite methods for the scalar wave equation", SISC 40 (2018), for the series in
-// even powers. Freestanding.
+// J. Goodrich, T. Hagstrom, J. Lorenz, Math. Comp. 75 (2006) for the interpolation; D. Appelo,
+// T. Hagstrom, A. Vargas, "Hermite methods for the scalar wave equation", arXiv 1802.05246, for the
+// series in even powers. Freestanding.
 
 #include "kernels/hermite/evolve.hpp"
 

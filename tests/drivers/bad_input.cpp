@@ -52,7 +52,17 @@ const BadInput values[] = {
     {"--set time.final=-1", 3, {"time.final", "found -1", "greater than 0"}},
     {"--set time.final=1e999", 3, {"time.final", "1e999", "finite"}},
     {"--set time.final=nan", 3, {"time.final", "nan", "number"}},
-    {"--set time.final=1e300", 3, {"time.final", "steps"}},
+    {"--set time.final=1e300", 3, {"--set", "time.final", "1e+300", "steps", "1e+15"}},
+    {"--set kernel.slab=2", 3, {"--set", "kernel.slab", "found 2", "monolithic", "two-kernel"}},
+    {"--pipeline shift --set kernel.truncate=false", 3, {"--set", "kernel.truncate", "shift"}},
+    {"--pipeline full-step --set kernel.truncate=false", 3, {"kernel.truncate", "full-step"}},
+    {"--set kernel.rows_per_block=2", 3, {"--set", "kernel.rows_per_block", "found 2"}},
+    {"--set dimension=3 --pipeline shift --set kernel.variant=literal --set "
+     "kernel.rows_per_block=2",
+     3,
+     {"kernel.rows_per_block", "half_step_literal"}},
+    {"--set kernel.planes_per_block=4", 3, {"--set", "kernel.planes_per_block", "found 4"}},
+    {"--set kernel.variant=march", 3, {"--set", "kernel.variant", "1-D"}},
     {"--set system=advektion", 3, {"system", "advektion", "advection"}},
     {"--set exact.kind=none --set initial.kind=file --set initial.path=none.npy",
      3,
@@ -66,7 +76,8 @@ const BadInput values[] = {
     {"--json /proc/nowhere/a.json", 4, {"/proc/nowhere"}},
     {"--set grid.cells", 2, {"--set", "path=value"}},
     {"--threads -1", 2, {"--threads", "-1"}},
-    {"--stop-after -3", 2, {"--stop-after"}},
+    {"--stop-after -1", 2, {"--stop-after", "found -1", "whole number of steps"}},
+    {"--stop-after 2.5", 2, {"--stop-after", "found 2.5", "whole number of steps"}},
     {"--nonsense", 2, {"--nonsense", "--help"}},
 };
 
@@ -94,6 +105,41 @@ TEST_CASE("a file that is no case is refused with its place") {
   check_refused(place, "run twice.json --out out", 3, {"twice.json", "dimension", "twice"});
   check_refused(place, "run empty.json --out out", 3, {"empty.json", "system", "missing"});
   check_refused(place, "run absent.json --out out", 3, {"absent.json", "no such file"});
+}
+
+TEST_CASE("keys that do not fit a system are refused with their place") {
+  const Workplace place;
+  place.write("light.json", R"({
+  "system": "maxwell", "dimension": 3,
+  "grid": { "cells": 4 },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "plane-wave", "waves": [1, 2, -1] },
+  "time": { "final": 0.1 }
+})");
+  const std::string run = "run light.json --out out --set ";
+  check_refused(place, run + "initial.polarization=[1,0]", 3,
+                {"--set", "initial.polarization", "found 2 numbers", "three"});
+  check_refused(place, run + "initial.polarization=[1,2,-1]", 3,
+                {"initial.polarization", "parallel"});
+  check_refused(place, run + "dimension=2 --set initial.waves=1 --set initial.polarization=[1,0]",
+                3, {"initial.polarization", "leave it out", "light", "2-D"});
+  check_refused(place, run + "material.polarization=te", 3,
+                {"--set", "material.polarization", "\"te\"", "2-D only"});
+  check_refused(place, run + "kernel.layout=node-major", 3,
+                {"--set", "kernel.layout", "node-major", "maxwell", "x1-innermost"});
+}
+
+TEST_CASE("the keys of a block are taken where they are read") {
+  const Workplace place;
+  const std::string check = "check good.json --set dimension=3 --set kernel.";
+  for (const char* keys :
+       {"rows_per_block=2 --pipeline shift", "rows_per_block=2 --pipeline two-kernel",
+        "planes_per_block=4", "slab=2 --pipeline two-kernel", "truncate=false",
+        "rows_per_block=1 --set kernel.planes_per_block=1 --set kernel.variant=literal"}) {
+    const Outcome outcome = place.call(check + keys);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 0);
+  }
 }
 
 TEST_CASE("nodal data of another shape are refused with the shape they should have") {

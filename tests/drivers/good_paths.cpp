@@ -1,6 +1,8 @@
 // What each subcommand prints and leaves when all is well.
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <sstream>
 #include <vector>
 
 #include "hermite/output/npy.hpp"
@@ -110,6 +112,28 @@ TEST_CASE("--stop-after stops there and measures the error at that time") {
   CHECK(row["error_max"] < 1e-3);
   CHECK(row["error_max"] > 0);
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
+}
+
+TEST_CASE("run names the files that it wrote, all of them") {
+  const Workplace place;
+  const Outcome outcome = place.call(
+      "run good.json --out out --stop-after 3 --set receivers.points=[0.5] --set norms.every=1 "
+      "--set snapshots.every=2");
+  REQUIRE(outcome.code == 0);
+  const std::string begin = "written: out/{";
+  const std::size_t at = outcome.out.find(begin);
+  REQUIRE(at != std::string::npos);
+  const std::size_t from = at + begin.size();
+  std::istringstream names(outcome.out.substr(from, outcome.out.find('}', from) - from));
+  std::set<std::string> named, found;
+  for (std::string name; std::getline(names, name, ',');) named.insert(name);
+  for (const auto& entry : fs::directory_iterator(place.folder / "out")) {
+    const std::string name = entry.path().filename().string();
+    found.insert(name.rfind("snapshot-", 0) == 0 ? "snapshot-*.vti" : name);
+  }
+  CHECK((named == found));
+  CHECK(found.count("checkpoint.h5") == 1);
+  CHECK_FALSE(contains(place.call("run good.json --out plain").out, "receivers.csv"));
 }
 
 TEST_CASE("check says what a run takes, and writes nothing") {

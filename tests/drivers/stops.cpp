@@ -24,19 +24,30 @@ const char* const from_file =
 
 }  // namespace
 
-TEST_CASE("NaN stops a run with step, field and place") {
+TEST_CASE("initial data that are not finite are refused with their place, and nothing is written") {
   const Workplace place;
+  const auto complaint = [&](const std::string& command) {
+    const Outcome outcome = place.call(command);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+    CHECK_FALSE(place.has("out"));
+    return outcome.error;
+  };
   for (const double value :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     write_one_value(place.folder / "data.npy", value);
-    const Outcome outcome = place.call(from_file);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 5);
-    CHECK(lines(outcome.error) == 1);
-    for (const char* part : {"step 0 of", "field u at node (2, 3, 1)", "initial data", "in out"})
-      CHECK(contains(outcome.error, part));
+    for (const char* part : {"data.npy", "initial.path", "[0, 1, 3, 2, 0, 0, 0]", "finite"})
+      CHECK(contains(complaint(from_file), part));
   }
-  CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "field u"));
+  // Finite in the file, but not in single precision.
+  write_one_value(place.folder / "data.npy", 1e200);
+  CHECK(contains(complaint(std::string(from_file) + " --precision single"),
+                 "field u at node (2, 3, 1)"));
+  const std::string large =
+      complaint("run good.json --out out --precision single --set initial.amplitude=1e200");
+  for (const char* part : {"good.json", "initial", "field u at node (", "initial.amplitude"})
+    CHECK(contains(large, part));
 }
 
 TEST_CASE("overflow within a run stops it with the step, and keeps what there is") {
