@@ -43,6 +43,10 @@ std::string trimmed(const std::string& text) {
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
+std::string found_text(const std::string& value, int axis) {
+  return "\"" + value + "\" in direction " + std::to_string(axis + 1);
+}
+
 }  // namespace
 
 std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& system,
@@ -54,17 +58,16 @@ std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& sy
     const std::size_t comma = text.find(',');
     const std::string lower = trimmed(text.substr(0, comma));
     const std::string upper = comma == text.npos ? lower : trimmed(text.substr(comma + 1));
-    const std::string direction = " in direction " + std::to_string(axis + 1);
     for (const std::string& name : {lower, upper})
       if (sign_of(system, name, axis, input.dimension) == 2)
-        throw CaseError(place, path, "\"" + name + "\"" + direction,
+        throw CaseError(place, path, found_text(name, axis),
                         did_you_mean(name, names_of(system, axis, input.dimension)) +
                             join(names_of(system, axis, input.dimension)) + " with " +
                             system.name() + " there; or two of them, lower,upper");
     wall[axis] = {sign_of(system, lower, axis, input.dimension),
                   sign_of(system, upper, axis, input.dimension)};
     if ((wall[axis][0] == 0) != (wall[axis][1] == 0))
-      throw CaseError(place, path, "\"" + text + "\"" + direction,
+      throw CaseError(place, path, found_text(text, axis),
                       "\"periodic\" at both ends of a direction or at neither");
   }
   return wall;

@@ -3,11 +3,11 @@
 //
 //   u(t) = sum_s t^s / s! L^s u(0),   L = sum_terms coefficient d/dx_axis
 //
-// It starts schemes whose fields live at different times. The data are Series in z = (x - x0)/h
-// about a node. They are polynomials, so the sum ends, and is exact for the polynomial; taken of
-// extent 2N+2 per direction (one derivative of the result's more than N+1 for each power of t/h up
-// to that of the interpolation error) it starts order N without loss: what is cut off changes the
-// data by O(h^(2N+2)), once.
+// It starts schemes whose fields live at different times. The data are Series in z = (x - x0)/h about
+// a node. Each L takes one derivative, so the sum of a Series ends, and is exact for the polynomial
+// that the Series is. Its only error comes from the derivatives that the Series was cut before: with
+// extent 2N+2 per direction these are of order 2N+2 and more, and change the result by O(h^(2N+2)).
+// It is made once, not in every step, so that no scheme of order up to 2N+2 loses by it.
 #pragma once
 
 #include <array>

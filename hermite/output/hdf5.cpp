@@ -53,6 +53,9 @@ void write_value(hid_t object, const std::string& name, hid_t type, const void* 
   check(H5Awrite(attribute, type, value));
 }
 
+/// HDF5 pads texts with zeros, and ends some by one.
+std::string until_zero(const std::string& text) { return text.substr(0, text.find('\0')); }
+
 void read_value(hid_t object, const std::string& name, hid_t type, void* value) {
   const Handle attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose);
   check(H5Aread(attribute, type, value));
@@ -126,7 +129,7 @@ std::string read_text(hid_t parent, const std::string& name) {
   const Handle type(H5Dget_type(dataset), H5Tclose);
   std::string text(H5Tget_size(type), '\0');
   check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()));
-  return text.c_str();
+  return until_zero(text);
 }
 
 void write_numbers(hid_t parent, const std::string& name, const std::vector<hsize_t>& shape,
@@ -169,7 +172,7 @@ std::string read_string(hid_t object, const std::string& name) {
   const Handle type(H5Aget_type(attribute), H5Tclose);
   std::string text(H5Tget_size(type), '\0');
   check(H5Aread(attribute, type, text.data()));
-  return text.c_str();
+  return until_zero(text);
 }
 
 std::vector<std::string> names_in(hid_t group) {

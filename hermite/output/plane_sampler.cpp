@@ -12,9 +12,9 @@ void contract(const std::vector<double>& weights, int n, long entries, const dou
               const double* right, double* out) {
   for (long e = 0; e < entries; ++e) {
     double sum = 0;
-    for (int i = 0; i < n; ++i) {
+    for (long i = 0; i < n; ++i) {
       sum += weights[size_t(i)] * left[i * entries + e];
-      sum += weights[size_t(n + i)] * right[i * entries + e];
+      sum += weights[size_t(i + n)] * right[i * entries + e];
     }
     out[e] = sum;
   }
