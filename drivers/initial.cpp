@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
 #include "hermite/method/taylor.hpp"
 #include "hermite/method/taylor_in_time.hpp"
 
@@ -118,10 +119,10 @@ struct NpyPlace {
 
 // Where entry `index` of an array of this shape stands: "[0, 5, 2]".
 std::string index_text(long index, const std::vector<long>& shape) {
-  std::string text;
+  std::vector<std::string> indices(shape.size());
   for (std::size_t axis = shape.size(); axis-- > 0; index /= shape[axis])
-    text = std::to_string(index % shape[axis]) + (text.empty() ? "" : ", ") + text;
-  return "[" + text + "]";
+    indices[axis] = std::to_string(index % shape[axis]);
+  return "[" + join(indices) + "]";
 }
 
 void require_finite(const Case& input, const NpyArray& array) {
