@@ -69,6 +69,13 @@ class CountingBlock {
     rows<sync>(count, f);
   }
 
+  template <class F>
+  void parts(F&& f) {
+    double* const before = next_;
+    f(*this, 0);
+    next_ = before;
+  }
+
   template <int Max, class F>
   static void indices(int lower, int upper, F&& f) {
     for (int j = lower; j < upper; ++j) f(j);

@@ -50,6 +50,14 @@ class CudaBlock {
     if constexpr (sync == Sync::block) __syncthreads();
   }
 
+  // Parts of the block, each with scratch of its own; on CUDA the block itself.
+  template <class F>
+  HERMITE_DEVICE void parts(F&& f) {
+    T* const before = next_;
+    f(*this, 0);
+    next_ = before;
+  }
+
   // A loop along a pencil, unrolled to Max > 0 with compile-time indices, so that what they index
   // stays in registers; Max = 0: not unrolled.
   template <int Max, class F>

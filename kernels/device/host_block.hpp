@@ -40,8 +40,8 @@ class Arena {
   std::size_t bytes_ = 0;
 };
 
-// OnePack: the block's lanes are one pack, so that all distances in scratch are known to the
-// compiler.
+// OnePack: a part of a block that is one pack wide, so that all distances in scratch are known to
+// the compiler.
 template <class T, bool OnePack = false>
 class HostBlock {
  public:
@@ -92,6 +92,18 @@ class HostBlock {
   HERMITE_DEVICE static void indices(int lower, int upper, F&& f) {
     HERMITE_NO_UNROLL
     for (int j = lower; j < upper; ++j) f(j);
+  }
+
+  // Runs f(part, lane) for parts of the block that begin at its lane `lane`, here one pack after the
+  // other: for phases that read their scratch many times, which then stays in the caches. What a
+  // part takes of scratch, the next one takes again.
+  template <class F>
+  HERMITE_DEVICE void parts(F&& f) {
+    for (int lane = 0; lane < active_; lane += pack_lanes<T>) {
+      HostBlock<T, true> part(index_, pack_lanes<T>, reinterpret_cast<char*>(next_), stream_);
+      part.set_active(active_ - lane < pack_lanes<T> ? active_ - lane : pack_lanes<T>);
+      f(part, lane);
+    }
   }
 
   // ---- scratch: [rows][stride()]

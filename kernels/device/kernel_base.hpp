@@ -12,11 +12,17 @@ struct KernelBase {
   using Scalar = T;
   static constexpr int row_threads = RowThreads;
   static constexpr int max_lanes = MaxLanes;
-  // On the host a block's lanes are cut into packs, and the whole kernel runs for one after the
-  // other: for kernels whose scratch is read many times, so that it stays in the caches.
-  static constexpr bool pack_by_pack = false;
+  // Whether results bypass the host's caches where the array is larger than they are: for kernels
+  // that memory binds.
+  static constexpr bool streams = true;
 
   Tiling tiling;
+
+  // Scratch rows of the parts of a block (HostBlock::parts), beside those of the block itself.
+  template <class Block>
+  constexpr int part_scratch() const {
+    return 0;
+  }
 };
 
 }  // namespace hermite

@@ -20,8 +20,8 @@ template <class Kernel>
 long scratch_bytes_cuda(const Kernel& kernel) {
   using T = typename Kernel::Scalar;
   using Block = CudaBlock<T, Kernel::row_threads>;
-  return static_cast<long>(kernel.template scratch<Block>()) * kernel.tiling.size[0] *
-         static_cast<long>(sizeof(T));
+  const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
+  return rows * kernel.tiling.size[0] * static_cast<long>(sizeof(T));
 }
 
 template <class Kernel>

@@ -2,20 +2,24 @@
 // The few words that differ between the compilers which read the kernels. Freestanding: every
 // header that a kernel includes is read by g++, clang, nvcc and NVRTC alike.
 // g++ unrolls to a stated number: a coupling's terms (max_terms of arguments.hpp) must not be left
-// to a loop, which would look each one up at run time.
+// to a loop, which would look each one up at run time. HERMITE_INLINED stands in a lambda, between its
+// parameters and its body, that runs for every value of a pencil.
 
 #if defined(__CUDACC__)
 #define HERMITE_DEVICE __device__ __forceinline__
+#define HERMITE_INLINED
 #define HERMITE_UNROLL _Pragma("unroll")
 #define HERMITE_UNROLL_TERMS _Pragma("unroll")
 #define HERMITE_NO_UNROLL _Pragma("unroll 1")
 #elif defined(__clang__)
 #define HERMITE_DEVICE inline __attribute__((always_inline))
+#define HERMITE_INLINED __attribute__((always_inline))
 #define HERMITE_UNROLL _Pragma("unroll")
 #define HERMITE_UNROLL_TERMS _Pragma("unroll")
 #define HERMITE_NO_UNROLL
 #else
 #define HERMITE_DEVICE inline __attribute__((always_inline))
+#define HERMITE_INLINED __attribute__((always_inline))
 #define HERMITE_UNROLL _Pragma("GCC unroll 16")
 #define HERMITE_UNROLL_TERMS _Pragma("GCC unroll 48")
 #define HERMITE_NO_UNROLL

@@ -80,6 +80,7 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
                                  const Factors& factors, int k, bool truncate,
                                  const typename Block::Scalar* s_in,
                                  typename Block::Scalar* s_out) {
+  using T = typename Block::Scalar;
   using V = typename Block::Value;
   const int m = ev.m(), stride = block.stride();
   const int j3 = it.row / m, j2 = it.row % m;  // 2-D: j3 = 0; 1-D: both 0
@@ -87,20 +88,26 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
   const StageRange range = stage_range(ev, j[1], j[2], k, truncate);
   const long base = static_cast<long>(ev.row(it.row, 0)) * stride + it.lane;
 
+  // Of the other axes the factors are the same along the pencil, and their terms present or not.
+  T r_factor[Coupling::terms];
+  HERMITE_UNROLL_TERMS
+  for (int t = 0; t < Coupling::terms; ++t) r_factor[t] = factors.at(t, j[Coupling::term(t).axis]);
+  const bool inside[3] = {true, j[1] + 1 < m, j[2] + 1 < m};
+
   // Registers want constant indices; a long body from scratch is better not repeated.
   constexpr int unrolled = Ev::template keeps_in_scratch<Block>() ? 0 : Ev::max_m;
-  block.template indices<unrolled>(range.lower, range.upper, [&](int j1) {
-    const auto* s = s_in + base + static_cast<long>(j1) * stride;
+  block.template indices<unrolled>(range.lower, range.upper, [&](int j1) HERMITE_INLINED {
+    const T* s = s_in + base + static_cast<long>(j1) * stride;
     V r_sum[Ev::fields];  // [field]
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f) r_sum[f] = r_b.get(it, f * m + j1);
     HERMITE_UNROLL_TERMS
     for (int t = 0; t < Coupling::terms; ++t) {
       const auto term = Coupling::term(t);
-      const int index = term.axis == 0 ? j1 : j[term.axis];
-      if (index + 1 < m)
-        r_sum[term.out] +=
-            factors.at(t, index) * block.get(s + (term.in * m + ev.step(term.axis)) * stride);
+      const bool along = term.axis == 0;
+      if (along ? j1 + 1 < m : inside[term.axis])
+        r_sum[term.out] += (along ? factors.at(t, j1) : r_factor[t]) *
+                           block.get(s + (term.in * m + ev.step(term.axis)) * stride);
     }
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f)

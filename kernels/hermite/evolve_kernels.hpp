@@ -19,7 +19,7 @@ template <class C, class Coupling>
 struct EvolveKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Ev = Evolution<Coupling, typename C::ShapeType>;
-  static constexpr bool pack_by_pack = true;
+  static constexpr bool streams = false;  // arithmetic binds
   int stages;
   bool truncate;
   double rate[Coupling::terms];
@@ -42,8 +42,12 @@ struct EvolveKernel : StepKernel<C> {
     return !Block::in_order && Ev::template keeps_in_scratch<Block>();
   }
   template <class Block>
-  constexpr int tensors_rows() const {
+  constexpr int part_scratch() const {
     return (has_third<Block>() ? 3 : 2) * evolution().size();
+  }
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
   }
   template <class Block>
   HERMITE_DEVICE Tensors tensors(Block& block) const {
@@ -63,6 +67,11 @@ struct EvolveKernel : StepKernel<C> {
     put_values(block, st.rows(), s.s_b + static_cast<long>(first) * stride + it.lane,
                evolution().step(C::dim - 1) * stride, r_out);
   }
+  // The cells of a part, whose first one lies `lane` cells after the block's.
+  static constexpr Tile part_of(Tile tile, int lane) {
+    tile.begin[0] += lane;
+    return tile;
+  }
   // Evolves what is in s_b and stores the n^dim values of the cells at m.
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
@@ -78,12 +87,12 @@ template <class C, class Coupling>
 struct Evolve : EvolveKernel<C, Coupling> {
   explicit Evolve(const StepArguments& a) : EvolveKernel<C, Coupling>(a, row_tiling(a)) {}
   template <class Block>
-  constexpr int scratch() const {
-    return this->template tensors_rows<Block>();
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile whole = this->begin(block, 0);
+    block.parts([&](auto& part, int lane) { evolve_part(part, this->part_of(whole, lane)); });
   }
   template <class Block>
-  HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile tile = this->begin(block, 0);
+  HERMITE_DEVICE void evolve_part(Block& block, const Tile& tile) const {
     const auto s = this->tensors(block);
     const auto ev = this->evolution();
     const int m = ev.m(), stride = block.stride();
@@ -109,12 +118,12 @@ struct MonolithicLiteral : EvolveKernel<C, Coupling> {
   explicit MonolithicLiteral(const StepArguments& a)
       : EvolveKernel<C, Coupling>(a, row_tiling(a)), axis(a) {}
   template <class Block>
-  constexpr int scratch() const {
-    return this->template tensors_rows<Block>();
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile whole = this->begin(block, 0);
+    block.parts([&](auto& part, int lane) { evolve_part(part, this->part_of(whole, lane)); });
   }
   template <class Block>
-  HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile tile = this->begin(block, 0);
+  HERMITE_DEVICE void evolve_part(Block& block, const Tile& tile) const {
     const Corner corner = Corner::of<C::dim>(tile, this->first);
     const St st{this->shape};
     const auto s = this->tensors(block);
@@ -139,8 +148,7 @@ struct MonolithicMarch : EvolveKernel<C, Coupling> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->template tensors_rows<Block>() +
-           march_scratch(St{this->shape}, 1, Coupling::fields);
+    return march_scratch(St{this->shape}, 1, Coupling::fields);
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
@@ -148,15 +156,19 @@ struct MonolithicMarch : EvolveKernel<C, Coupling> {
     const St st{this->shape};
     auto* s_x1 = block.scratch(march_x1_rows(st, 1));
     auto* s_planes = block.scratch(march_plane_rows(st, 1, Coupling::fields));
-    const auto s = this->tensors(block);
-    apply_march(
-        block, st, axis.op.value, this->in, Coupling::fields, tile, this->first, s_x1, s_planes,
-        [&](Item it, int f, int, int, auto* r_out) { this->put(block, st, s, f, it, r_out); },
-        [&](int plane) {
-          long m[3] = {tile.begin[0], tile.begin[1], tile.begin[2]};
-          m[C::dim - 1] += plane;
-          this->finish(block, s, m);
-        });
+    apply_march(block, st, axis.op.value, this->in, Coupling::fields, tile, this->first, s_x1,
+                s_planes, [&](const auto& planes, int plane) {
+                  block.parts([&](auto& part, int lane) {
+                    const auto s = this->tensors(part);
+                    finish_march(part, lane, planes, axis.op.value, this->in, tile, this->first,
+                                 plane, [&](Item it, int f, int, auto* r_out) {
+                                   this->put(part, st, s, f, it, r_out);
+                                 });
+                    long m[3] = {tile.begin[0] + lane, tile.begin[1], tile.begin[2]};
+                    m[C::dim - 1] += plane;
+                    this->finish(part, s, m);
+                  });
+                });
   }
 };
 

@@ -12,7 +12,8 @@ namespace hermite {
 template <class Kernel>
 Counts count_block(const StepArguments& a) {
   const Kernel kernel(a);
-  const auto rows = static_cast<std::size_t>(kernel.template scratch<CountingBlock>());
+  const auto rows = static_cast<std::size_t>(kernel.template scratch<CountingBlock>() +
+                                             kernel.template part_scratch<CountingBlock>());
   std::vector<double> scratch(rows * static_cast<std::size_t>(kernel.tiling.size[0]));
   counts() = {};
   CountingBlock block(0, kernel.tiling.size[0], scratch.data());
@@ -31,15 +32,15 @@ struct HostAdder {
     entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       const auto written = static_cast<std::size_t>(a.out_layout.size) * sizeof(T);
-      launch_host(Kernel(a), target.threads, !Kernel::in_place && written > last_level_cache());
+      launch_host(Kernel(a), target.threads, Kernel::streams && written > last_level_cache());
     };
     entry.needs = [](const StepArguments& a) {
-      const Kernel kernel = host_tiled(Kernel(a));
+      const Kernel kernel(a);
       const int* tile = kernel.tiling.size;
       return KernelNeeds{kernel.tiling.blocks(),
                          scratch_bytes_host(kernel),
                          1,
-                         most_lanes_host<Kernel>(),
+                         1 << 20,
                          {tile[0], tile[1], tile[2]}};
     };
     if constexpr (Order == any_order && SameType<T, double>::value)

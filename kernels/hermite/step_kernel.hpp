@@ -15,7 +15,7 @@ struct Config {
   using Scalar = T;
   using In = NodeView<const S, L>;
   using Out = NodeView<S, L>;
-  static constexpr int dim = Dim;
+  static constexpr int dim = Dim, order = Order;
   // Blocks on CUDA: more rows at a time where a cell has more pencils, 256 to 512 threads in all.
   static constexpr int row_threads = dim == 1 ? 1 : dim == 2 ? 8 : 16;
   static constexpr int max_lanes = dim == 1 ? 256 : 32;
@@ -25,8 +25,6 @@ template <class C>
 struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes> {
   using Conf = C;
   using Base = KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>;
-
-  static constexpr bool in_place = false;  // whether it reads what it updates
 
   typename C::In in;
   typename C::Out out;

@@ -14,12 +14,12 @@
 
 namespace hermite {
 
-// Stores a pencil's results, entries r * face + pencil of the cells at m.
+// Stores a pencil's results, entries r * face + item.row of the cells at m.
 template <class St, class Block, class View, class V>
 HERMITE_DEVICE void store_pencil(Block& block, St st, View out, int field, const long (&m)[3],
-                                 Item it, int pencil, const V* r_out) {
+                                 Item it, const V* r_out) {
   const int rows = st.rows(), face = st.face();
-  auto* p = out.at(field, m[2], m[1], m[0] + it.lane, pencil);
+  auto* p = out.at(field, m[2], m[1], m[0] + it.lane, it.row);
   HERMITE_UNROLL
   for (int r = 0; r < rows; ++r)
     block.store(p + r * face * out.entry_step(), out.lane_step(), it, r_out[r]);
@@ -46,7 +46,7 @@ struct TensorLiteral : StepKernel<C> {
     for (int f = 0; f < this->fields; ++f)
       apply_literal(block, stencil(), axis.op.value, this->in, f, corner.node, s_u,
                     [&](Item it, auto* r_out) {
-                      store_pencil(block, stencil(), this->out, f, tile.begin, it, it.row, r_out);
+                      store_pencil(block, stencil(), this->out, f, tile.begin, it, r_out);
                     });
   }
 };
@@ -70,13 +70,16 @@ struct TensorMarch : StepKernel<C> {
     const Tile tile = this->begin(block, C::dim - 1);
     auto* s_x1 = block.scratch(march_x1_rows(stencil(), cell_rows()));
     auto* s_planes = block.scratch(march_plane_rows(stencil(), cell_rows(), this->fields));
-    const auto emit = [&](Item it, int f, int b, int plane, auto* r_out) {
-      const long m[3] = {tile.begin[0], tile.begin[1] + (C::dim == 3 ? b : plane),
-                         tile.begin[2] + (C::dim == 3 ? plane : 0)};
-      store_pencil(block, stencil(), this->out, f, m, it, it.row - b * stencil().face(), r_out);
-    };
     apply_march(block, stencil(), axis.op.value, this->in, this->fields, tile, this->first, s_x1,
-                s_planes, emit, [](int) {});
+                s_planes, [&](const auto& planes, int plane) {
+                  finish_march(block, 0, planes, axis.op.value, this->in, tile, this->first, plane,
+                               [&](Item it, int f, int b, auto* r_out) {
+                                 const long m[3] = {tile.begin[0],
+                                                    tile.begin[1] + (C::dim == 3 ? b : plane),
+                                                    tile.begin[2] + (C::dim == 3 ? plane : 0)};
+                                 store_pencil(block, stencil(), this->out, f, m, it, r_out);
+                               });
+                });
   }
 };
 

@@ -72,52 +72,83 @@ HERMITE_DEVICE void march_one_plane(Block& block, St st,
   }
 }
 
-// All fields plane by plane. emit(item, field, b, plane, out) gets pencil item.row - b * face of
-// cell row b; done(plane) runs when all fields of a plane of cells have been emitted.
-template <class St, class Block, class T, class View, class Emit, class Done>
+// The planes of nodes that a block has applied all axes but the last to.
+template <class St, class T>
+struct MarchPlanes {
+  St st;
+  int fields, cell_rows;
+  T* s_planes;  // [field][k % points][b][i][face]
+  int stride;   // of the block that owns them
+
+  constexpr long plane_size() const {
+    return static_cast<long>(cell_rows) * st.n() * st.face() * stride;
+  }
+  HERMITE_DEVICE T* at(int field, int k) const {
+    return s_planes + (field * St::points + k % St::points) * plane_size();
+  }
+};
+
+// March: all fields plane by plane; finish(planes, plane) runs when those around a plane of cells
+// are there.
+template <class St, class Block, class T, class View, class Finish>
 HERMITE_DEVICE void apply_march(Block& block, St st,
                                 const T (&op)[3][St::max_rows * St::max_columns], View in,
                                 int fields, const Tile& tile, int first,
                                 typename Block::Scalar* s_x1, typename Block::Scalar* s_planes,
-                                Emit emit, Done done) {
-  using V = typename Block::Value;
+                                Finish finish) {
   constexpr int dim = St::dim, points = St::points, last = dim - 1;
-  const int n = st.n(), face = st.face(), stride = block.stride();
-  const int cell_rows = dim == 3 ? tile.rows : 1;
-  const long plane_size = static_cast<long>(cell_rows) * n * face * stride;
-
+  const MarchPlanes<St, T> planes{st, fields, dim == 3 ? tile.rows : 1, s_planes, block.stride()};
   long node[3] = {tile.begin[0] + first, 0, 0};
   if constexpr (dim == 3) node[1] = tile.begin[1] + first;
   HERMITE_NO_UNROLL
   for (int k = 0; k < tile.planes + points - 1; ++k) {
     node[last] = tile.begin[last] + first + k;
-    const int plane = k - (points - 1);
-    const bool more = plane + 1 < tile.planes;
     HERMITE_NO_UNROLL
-    for (int f = 0; f < fields; ++f) {
-      auto* s_field = s_planes + f * points * plane_size;  // [k % points][b][i][face]
-      march_one_plane(block, st, op, in, f, tile, node, s_x1, s_field + (k % points) * plane_size);
-      if (plane < 0) continue;
-      block.template rows<Sync::block>(cell_rows * face, [&](Item it) {
-        const int b = it.row / face, pencil = it.row % face;
-        if (more && pencil < power(n, dim - 1)) {  // n values that the next plane starts from
-          const auto* p = in.at(f, node[2] + (dim == 3 ? 1 : 0), node[1] + (dim == 3 ? b : 1),
-                                node[0] + it.lane, pencil * n);
-          HERMITE_UNROLL
-          for (int j = 0; j < n; ++j) block.prefetch(p + j * in.entry_step());
-        }
-        V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
-        HERMITE_UNROLL
-        for (int point = 0; point < points; ++point) {
-          const T* s = s_field + ((plane + point) % points) * plane_size +
-                       static_cast<long>(b * n * face + pencil) * stride + it.lane;
-          get_values(block, n, s, face * stride, r_in + point * n);
-        }
-        apply_pencil(st.rows(), st.columns(), op[last], r_in, r_out);
-        emit(it, f, b, plane, r_out);
-      });
-    }
-    if (plane >= 0) done(plane);
+    for (int f = 0; f < fields; ++f)
+      march_one_plane(block, st, op, in, f, tile, node, s_x1, planes.at(f, k));
+    if (k >= points - 1) finish(planes, k - (points - 1));
+  }
+}
+
+// Asks for the values that the next plane starts from: one derivative (i3, i2) of one row of nodes.
+template <class St, class Block, class View>
+HERMITE_DEVICE void prefetch_next(Block& block, St st, View in, int field, const Tile& tile,
+                                  int first, int plane, int row, int lane) {
+  const int n = st.n(), derivatives = power(n, St::dim - 1);
+  const int node_rows = St::dim == 3 ? tile.rows + St::points - 1 : 1;
+  if (plane + 1 >= tile.planes || row >= node_rows * derivatives) return;
+  const int next = first + plane + St::points;  // nodes beyond the tile's first plane of cells
+  const auto* p = in.at(field, tile.begin[2] + (St::dim == 3 ? next : 0),
+                        tile.begin[1] + (St::dim == 3 ? first + row / derivatives : next),
+                        tile.begin[0] + first + lane, row % derivatives * n);
+  HERMITE_UNROLL
+  for (int i = 0; i < n; ++i) block.prefetch(p + i * in.entry_step());
+}
+
+// The last axis, for the lanes of a part of the block from `lane` on, field by field. emit(item,
+// field, b, out) gets pencil item.row of cell row b.
+template <class St, class Block, class T, class View, class Emit>
+HERMITE_DEVICE void finish_march(Block& part, int lane, const MarchPlanes<St, T>& planes,
+                                 const T (&op)[3][St::max_rows * St::max_columns], View in,
+                                 const Tile& tile, int first, int plane, Emit emit) {
+  using V = typename Block::Value;
+  const St st = planes.st;
+  const int n = st.n(), face = st.face();
+  HERMITE_NO_UNROLL
+  for (int f = 0; f < planes.fields; ++f) {
+    part.template rows<Sync::block>(planes.cell_rows * face, [&](Item it) {
+      const int b = it.row / face, pencil = it.row % face;
+      prefetch_next(part, st, in, f, tile, first, plane, it.row, lane + it.lane);
+      V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
+      HERMITE_UNROLL
+      for (int point = 0; point < St::points; ++point) {
+        const T* s = planes.at(f, plane + point) +
+                     static_cast<long>(b * n * face + pencil) * planes.stride + lane + it.lane;
+        get_values(part, n, s, face * planes.stride, r_in + point * n);
+      }
+      apply_pencil(st.rows(), st.columns(), op[St::dim - 1], r_in, r_out);
+      emit(Item{pencil, it.lane, it.slot}, f, b, r_out);
+    });
   }
 }
 

@@ -24,7 +24,7 @@ struct WaveKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Ev = WaveEvolution<typename C::ShapeType>;
   using St = Stencil<Operator::interpolate, typename C::ShapeType>;
-  static constexpr bool in_place = true;
+  static constexpr bool streams = false;  // it reads what it updates
   static constexpr int gathered = Form == WaveForm::pressure ? C::dim : 1;  // fields
   static constexpr int updated = Form == WaveForm::velocity ? C::dim : 1;
 
@@ -153,24 +153,31 @@ struct WaveMarch : WaveKernel<C, Form> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return this->template tensor_rows<Block>() + march_scratch(this->stencil(), 1, gathered);
+    return march_scratch(this->stencil(), 1, gathered);
+  }
+  template <class Block>
+  constexpr int part_scratch() const {
+    return this->template tensor_rows<Block>();
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, C::dim - 1);
     T* s_x1 = block.scratch(march_x1_rows(this->stencil(), 1));
     T* s_planes = block.scratch(march_plane_rows(this->stencil(), 1, gathered));
-    T* s_w = block.scratch(this->evolution().size());  // [j3][j2][j1]
-    T* s_spare = Block::in_order ? s_w : block.scratch(this->evolution().size());
-    apply_march(
-        block, this->stencil(), this->axis.op.value, this->in, gathered, tile, this->first, s_x1,
-        s_planes,
-        [&](Item it, int f, int, int, auto* r_b) { this->receive(block, s_w, f, it, r_b); },
-        [&](int plane) {
-          long m[3] = {tile.begin[0], tile.begin[1], tile.begin[2]};
-          m[C::dim - 1] += plane;
-          this->finish(block, s_w, s_spare, m);
-        });
+    apply_march(block, this->stencil(), this->axis.op.value, this->in, gathered, tile, this->first,
+                s_x1, s_planes, [&](const auto& planes, int plane) {
+                  block.parts([&](auto& part, int lane) {
+                    T* s_w = part.scratch(this->evolution().size());  // [j3][j2][j1]
+                    T* s_spare = Block::in_order ? s_w : part.scratch(this->evolution().size());
+                    finish_march(part, lane, planes, this->axis.op.value, this->in, tile,
+                                 this->first, plane, [&](Item it, int f, int, auto* r_b) {
+                                   this->receive(part, s_w, f, it, r_b);
+                                 });
+                    long m[3] = {tile.begin[0] + lane, tile.begin[1], tile.begin[2]};
+                    m[C::dim - 1] += plane;
+                    this->finish(part, s_w, s_spare, m);
+                  });
+                });
   }
 };
 
