@@ -12,6 +12,8 @@ struct KernelBase {
   using Scalar = T;
   static constexpr int row_threads = RowThreads;
   static constexpr int max_lanes = MaxLanes;
+  // Blocks on a multiprocessor that registers must suffice for.
+  static constexpr int min_blocks = 1;
   // Whether results bypass the host's caches where the array is larger than they are: for kernels
   // that memory binds.
   static constexpr bool streams = true;

@@ -8,7 +8,7 @@
 namespace hermite {
 
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::row_threads* Kernel::max_lanes)
+__global__ void __launch_bounds__(Kernel::row_threads* Kernel::max_lanes, Kernel::min_blocks)
     run_kernel(const __grid_constant__ Kernel kernel) {
   extern __shared__ double shared[];
   using T = typename Kernel::Scalar;

@@ -18,12 +18,14 @@ struct RegisterSplit {
   int threads;  // per cell, a power of two that divides m
   int words;    // 4-byte registers of a thread's coefficients and sums
 };
+// As few threads as leave registers for four blocks on a multiprocessor: trials showed that more
+// warps gain more than the shuffles of smaller shares cost.
 constexpr RegisterSplit register_split(int fields, int m, int bytes) {
   RegisterSplit split{0, 0};
   for (int threads = 1; threads <= 8 && m % threads == 0; threads *= 2) {
     split.threads = threads;
     split.words = fields * (m * m + m * m / 4) * (m / threads) * bytes / 4;
-    if (split.words <= 176) break;
+    if (split.words <= 88) break;
   }
   return split;
 }
@@ -42,6 +44,7 @@ struct RegisterCell {
   static constexpr int fields = Coupling::fields, n = Order + 1, m = 2 * n;
   static constexpr int threads = register_split(fields, m, sizeof(T)).threads;
   static constexpr int planes = m / threads;
+  static constexpr int words = register_split(fields, m, sizeof(T)).words;
 
   int lane;                       // of the cell's threads
   T r_b[fields][planes][m][m];    // [field][j3 - lane * planes][j2][j1], b_s

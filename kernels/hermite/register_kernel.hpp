@@ -53,6 +53,9 @@ struct MonolithicRegisters : StepKernel<C> {
   static constexpr int n = Cell::n, m = Cell::m, fields = Coupling::fields;
   // 128 threads, so that each may have 255 registers and two blocks share a multiprocessor.
   static constexpr int cells_x = 16, row_threads = 8, max_lanes = cells_x;
+  static constexpr int min_blocks = Cell::threads * Cell::words <= 80 ? 5
+                                    : Cell::words <= 88               ? 4
+                                                                      : 3;
   static constexpr int threads = cells_x * row_threads;
   static constexpr int cells_y = row_threads / Cell::threads;
   static constexpr int nodes_x = cells_x + 1, nodes_y = cells_y + 1;
@@ -107,21 +110,24 @@ struct MonolithicRegisters : StepKernel<C> {
  private:
   HERMITE_DEVICE void along_x3(const Tile& tile, int plane, int thread, T* s_x3) const {
     const long next = this->in.s.m3;
-    const int entry = n * n * static_cast<int>(this->in.entry_step());
-    HERMITE_NO_UNROLL
+    const int entry = static_cast<int>(this->in.entry_step()),
+              row = static_cast<int>(this->in.s.m2);
+    const auto* corner = this->in.at(0, tile.begin[2] + this->first + plane,
+                                     tile.begin[1] + this->first, tile.begin[0] + this->first, 0);
+    // Several loads under way at a time.
+#pragma unroll 4
     for (int i = thread; i < fields * plane_x3; i += threads) {
       const int x = i % nodes_x, y = i / nodes_x % nodes_y, rest = i / step_x3;
       const int f = rest / (n * n), e = rest % (n * n);
       // Nodes that no active cell has are read from within the array.
       const auto* p =
-          this->in.at(f, tile.begin[2] + this->first + plane,
-                      tile.begin[1] + this->first + (y < tile.rows ? y : tile.rows),
-                      tile.begin[0] + this->first + (x < tile.lanes ? x : tile.lanes), e);
+          corner + f * this->in.s.field +
+          ((y < tile.rows ? y : tile.rows) * row + e * entry + (x < tile.lanes ? x : tile.lanes));
       T left[n], right[n];
       HERMITE_UNROLL
       for (int j = 0; j < n; ++j) {
-        left[j] = p[j * entry];
-        right[j] = p[next + j * entry];
+        left[j] = __ldg(p + j * n * n * entry);
+        right[j] = __ldg(p + next + j * n * n * entry);
       }
       T* s = s_x3 + f * m * plane_x3 + e * step_x3 + y * nodes_x + x;
       interpolate_split(axis.op.value[2], left, right,
@@ -130,7 +136,7 @@ struct MonolithicRegisters : StepKernel<C> {
   }
 
   HERMITE_DEVICE void along_x2(int thread, const T* s_x3, T* s_x2) const {
-    HERMITE_NO_UNROLL
+#pragma unroll 2
     for (int i = thread; i < fields * m * n * step_x2; i += threads) {
       const int x = i % nodes_x, y = i / nodes_x % cells_y, rest = i / step_x2;
       const int i1 = rest % n, plane = rest / n;  // plane: (field, r3)
@@ -174,6 +180,7 @@ struct MonolithicRegisters : StepKernel<C> {
     HERMITE_UNROLL
     for (int f = 0; f < Coupling::fields; ++f) {
       auto* p = this->out.at(f, m3, m2, m1, 0);
+      const int entry = static_cast<int>(this->out.entry_step());
       HERMITE_UNROLL
       for (int k = 0; k < Cell::planes; ++k) {
         const int j3 = r_cell.lane * Cell::planes + k;
@@ -184,7 +191,7 @@ struct MonolithicRegisters : StepKernel<C> {
         for (int j2 = 0; j2 < n; ++j2) {
           HERMITE_UNROLL
           for (int j1 = 0; j1 < n; ++j1)
-            p[((j3 * n + j2) * n + j1) * this->out.entry_step()] =
+            p[((j3 * n + j2) * n + j1) * entry] =
                 scale * static_cast<T>(1 / (factorial(j1) * factorial(j2))) *
                 r_cell.r_sum[f][k][j2][j1];
         }
