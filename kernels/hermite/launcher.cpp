@@ -78,6 +78,16 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
 
 Counts Launcher::cost() const { return cost_per_cell(entry->key, arguments); }
 
+KernelUse Launcher::use() const {
+  const KernelNeeds needs = entry->needs(arguments);
+  KernelUse use{kernel_name(entry->key.id), {needs.tile[0], needs.tile[1], needs.tile[2]}, {}};
+  if (entry->facts != nullptr) {
+    const Launcher run = *this;
+    use.facts = [run] { return run.entry->facts(run.arguments); };
+  }
+  return use;
+}
+
 std::string Launcher::text() const {
   std::string block = std::to_string(arguments.lanes);
   if (shares_rows(entry->key.id, entry->key.dimension))
