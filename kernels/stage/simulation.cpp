@@ -75,14 +75,10 @@ void Simulation::step() {
 }
 
 void Simulation::step(const std::function<void(const Stage&)>& before) {
-  const LaunchTarget target{device_.threads(), nullptr};
   for (const Stage& stage : solver_.stages) {
     before(stage);
     for (const Access& read : stage.reads) fill_halo(read);
-    CellBox box;
-    const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
-    for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
-    stage.launch(arrays_, box, target);
+    launch(stage);
     for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
   }
   for (const auto& [a, b] : solver_.exchange) {
@@ -92,6 +88,13 @@ void Simulation::step(const std::function<void(const Stage&)>& before) {
     halo_is_fresh_[first] = halo_is_fresh_[second];
     halo_is_fresh_[second] = fresh;
   }
+}
+
+void Simulation::launch(const Stage& stage) const {
+  CellBox box;
+  const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
+  stage.launch(arrays_, box, {device_.threads(), nullptr});
 }
 
 bool Simulation::adopt(const Solver& other) {

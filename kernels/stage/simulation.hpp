@@ -21,6 +21,8 @@ class Simulation {
   void step();
   // The same, with `before` called before each stage: for what looks at its arrays.
   void step(const std::function<void(const Stage&)>& before);
+  // The kernels of one stage alone, halos as they are: for what times them.
+  void launch(const Stage& stage) const;
 
   // Goes on with the stages of another solver of the same arrays, in other blocks or slabs; the
   // fields stay. False, and nothing is changed, where its arrays are others (one that no stage

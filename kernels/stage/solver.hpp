@@ -47,6 +47,8 @@ struct KernelUse {
   std::string name;
   std::array<int, 3> cells;            // per block along x1, x2, x3
   std::function<KernelFacts()> facts;  // of the GPU that is in use; empty on the host
+  // Operations per cell that its algorithm needs at the least, whatever the schedule.
+  std::function<double()> floor_flops = {};
 };
 
 struct Stage {
