@@ -121,12 +121,12 @@ void Study::add(const std::string& pipeline, const std::string& variant, int ord
   s.variant = variant;
   if (!std::regex_search(s.name(), filter_of(options_.filter))) return;
   std::vector<Override>& o = candidate.overrides;
+  o.push_back({"method.stages", "auto", "--orders"});
   for (const std::string& text : options_.set) o.push_back(parse_override(text));
   const long cells = options_.cells > 0 ? options_.cells : chosen_cells(pipeline, order, precision);
   o.insert(o.end(), {{"kernel.pipeline", pipeline, "--filter"},
                      {"kernel.variant", variant, "--filter"},
                      {"method.order", std::to_string(order), "--orders"},
-                     {"method.stages", "auto", "--orders"},
                      {"precision", name_of(precision), "--precision"},
                      {"grid.cells", std::to_string(cells), "--cells"}});
   candidates_.push_back(candidate);

@@ -141,11 +141,15 @@ class Measurement {
   }
 
   void copies_by_size() {
+    const TimingRule rule{rule_.sample_seconds / 2, std::min(rule_.samples, 5), 2};
     for (std::size_t bytes = 1 << 14; bytes <= bytes_; bytes *= 2) {
       double best = -1, moved = 0;
       const auto attempt = [&](const StreamArguments& shape, bool past_caches) {
         const StreamArguments a = bound(shape);
-        const double seconds = time_stream(StreamKind::copy, a, past_caches).median;
+        const double seconds =
+            measure(
+                device_, [&] { launch_stream(device_, StreamKind::copy, a, past_caches); }, rule)
+                .median;
         // Of two shapes of slightly different size the one with the higher rate.
         const double amount = 2.0 * sizeof(double) * static_cast<double>(a.values());
         if (best >= 0 && amount / seconds <= moved / best) return;

@@ -11,6 +11,7 @@ Several files: a colour per machine. Exit code 3: there is no matplotlib.
 """
 import argparse
 import json
+import math
 import os
 import sys
 
@@ -31,6 +32,8 @@ LEVELS = {
     "scratch": ("scratch", "^", lambda m: m["requested_bytes"] + m["scratch_bytes"], None),
 }
 
+START = {"memory": 0.4, "cache": 0.05, "scratch": 0.55}  # where along its line a level's name begins
+
 
 def read(path):
     with open(path) as file:
@@ -41,7 +44,7 @@ def read(path):
     machine = content["manifest"]["machine"]
     device = content["ceilings"]["device"].replace("cuda:", "")
     content["label"] = device if device != "host" else \
-        f"{machine['processor']}, {content['ceilings']['threads']} threads"
+        f"{machine['processor']}, threads: {content['ceilings']['threads']}"
     content.setdefault("rows", [])
     return content
 
@@ -64,19 +67,20 @@ def draw_roofs(axes, content, precision, colour, limits):
         rate = rates[name]
         ridge = peak / rate
         axes.plot([limits[0], ridge], [rate * limits[0] * 1e-9, peak * 1e-9], color=colour, linewidth=1)
-        # The name stands along the line, in the lower half.
-        x = limits[0] * (max(ridge, limits[0] * 2) / limits[0]) ** 0.35
-        axes.annotate(f"{level} {rate * 1e-9:.4g} GB/s", xy=(x, rate * x * 1e-9), fontsize=6.5, color=colour,
-                      rotation=40, rotation_mode="anchor", ha="left", va="bottom", xytext=(0, 2),
-                      textcoords="offset points")
+        # The name stands along the line, those of different levels not beside one another.
+        x = limits[0] * (max(ridge, limits[0] * 2) / limits[0]) ** START[level]
+        axes.text(x, 1.06 * rate * x * 1e-9, f"{level} {rate * 1e-9:.4g} GB/s", fontsize=6.5, color=colour,
+                  rotation=math.degrees(math.atan(rate * 1e-9)), transform_rotates_text=True,
+                  rotation_mode="anchor", ha="left", va="bottom")
     lowest = min(peak / rates[name] for name, *_ in LEVELS.values())
     axes.plot([lowest, limits[1]], [peak * 1e-9] * 2, color=colour, linewidth=1.4)
     axes.annotate(f"multiply-add {peak * 1e-9:.4g} GFLOP/s", xy=(limits[1], peak * 1e-9), fontsize=6.5,
                   color=colour, ha="right", va="bottom", xytext=(0, 1), textcoords="offset points")
-    matrix = rates.get("matrix_double" if precision == "double" else "matrix_tf32")
+    kind = "double" if precision == "double" else "TF32"
+    matrix = rates.get(f"matrix_{kind.lower()}")
     if matrix:
         axes.plot([lowest, limits[1]], [matrix * 1e-9] * 2, color=colour, linewidth=1, linestyle="--")
-        axes.annotate(f"matrix units {matrix * 1e-9:.4g} GFLOP/s", xy=(limits[1], matrix * 1e-9), fontsize=6.5,
+        axes.annotate(f"{kind} matrix units {matrix * 1e-9:.4g} GFLOP/s", xy=(limits[1], matrix * 1e-9), fontsize=6.5,
                       color=colour, ha="right", va="bottom", xytext=(0, 1), textcoords="offset points")
 
 
@@ -97,7 +101,7 @@ def draw_row(axes, row, colour):
     xs = [x for _, x, hollow in points(row) if not hollow]
     axes.plot([min(xs), max(xs)], [rate, rate], color=colour, alpha=0.4 * pale, linewidth=0.7, zorder=2)
     for marker, x, hollow in points(row):
-        axes.plot([x], [rate], marker=marker, markersize=5 if hollow else 4, linestyle="", alpha=pale, zorder=3,
+        axes.plot([x], [rate], marker=marker, markersize=6 if marker == "o" else 4, linestyle="", alpha=pale, zorder=3,
                   color=colour, markerfacecolor="none" if hollow else colour, markeredgewidth=0.8)
 
 

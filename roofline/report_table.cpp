@@ -49,6 +49,12 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
   for (const Ceiling& c : ceilings.list)
     out << format("  %-15s %14s   spread %.1f %%\n", c.name.c_str(), human_rate(c).c_str(),
                   100 * c.timing.spread);
+  for (const Ceiling& c : ceilings.list)
+    if (c.timing.spread > most_spread) {
+      out << "  ! the samples spread by more than " << 100 * most_spread
+          << " %: is the machine busy with something else?\n";
+      break;
+    }
   out << "  copy by size   ";
   for (std::size_t i = 0; i < ceilings.copies.size(); i += 3) {
     const CopyPoint& p = ceilings.copies[i];
@@ -59,7 +65,7 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
 }
 
 void print_header(std::ostream& out, bool cuda) {
-  out << format("%-46s %10s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "flop/B", "GFLOP/s",
+  out << format("%-50s %10s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "flop/B", "GFLOP/s",
                 "GB/s", "bound", "share", "floor", "gap")
       << (cuda ? "  regs  local   occ" : "") << "\n"
       << std::flush;
@@ -69,7 +75,7 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
   const Judgement j = judge(row, ceilings);
   const Work& w = row.record.work;
   const double seconds = row.record.timing.median;
-  out << format("%-46s %10s %8.3g %9.4g %8.4g %-8s %5.0f%% %5.0f%% %10s", name_of(row).c_str(),
+  out << format("%-50s %10s %8.3g %9.4g %8.4g %-8s %5.0f%% %5.0f%% %10s", name_of(row).c_str(),
                 human_seconds(seconds).c_str(), w.flops / w.compulsory_bytes(),
                 1e-9 * w.flops / seconds, 1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(),
                 100 * j.share, 100 * j.floor_share, human_seconds(j.gap).c_str())
@@ -79,7 +85,7 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
 }
 
 void print_counters(std::ostream& out, const std::vector<ReportRow>& rows) {
-  out << format("%-46s %18s %18s %18s %18s %9s\n", "counted (of the model)", "memory, B",
+  out << format("%-50s %18s %18s %18s %18s %9s\n", "counted (of the model)", "memory, B",
                 "cache, B", "scratch, B", "flop", "occupied");
   for (const ReportRow& row : rows) {
     if (!row.counters) continue;
@@ -88,7 +94,7 @@ void print_counters(std::ostream& out, const std::vector<ReportRow>& rows) {
     const double flops =
         row.subject.precision == Precision::single ? c.flops_single : c.flops_double;
     const std::string occupied = c.occupancy < 0 ? "-" : format("%.0f %%", 100 * c.occupancy);
-    out << format("%-46s %18s %18s %18s %18s %9s\n", name_of(row).c_str(),
+    out << format("%-50s %18s %18s %18s %18s %9s\n", name_of(row).c_str(),
                   of_model(c.memory_bytes, w.compulsory_bytes()).c_str(),
                   of_model(c.cache_bytes, w.block_bytes).c_str(),
                   of_model(c.scratch_bytes, w.scratch_bytes).c_str(),

@@ -8,8 +8,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double most_spread = 0.1;
-
 std::string percent(double share) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g %%", 100 * share);

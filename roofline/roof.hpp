@@ -60,6 +60,8 @@ struct Judgement {
 
 // A share above it means that a count, a ceiling or the time is wrong.
 constexpr double most_share = 1.05;
+// And samples that differ by more say little.
+constexpr double most_spread = 0.1;
 
 // Of memory for unequal parts read and written: what is not copied is read at the rate of reading.
 double memory_seconds(const Ceilings& ceilings, double read, double written);

@@ -129,7 +129,7 @@ TEST_CASE("report leaves a folder with a plot; plot draws it again beside anothe
   CHECK(content["manifest"]["machine"]["threads"] == 2);
   // Two steps of each of monolithic, conservative and leapfrog, four of two-kernel; two precisions.
   CHECK(content["rows"].size() == 20);
-  const bool drawn = contains(outcome.out, "plots: ");
+  const bool drawn = contains(outcome.out, "\nplots: ");
   CHECK((drawn || contains(outcome.out, "python3-matplotlib")));
   CHECK(place.has("out/roofline-single.png") == drawn);
   REQUIRE(place.call("roofline ceilings --quick --threads 1 --json c.json").code == 0);
