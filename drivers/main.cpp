@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   const hermite::Manifest manifest = hermite::start_manifest(argc, argv);
   for (const hermite::AddCommand add :
        {hermite::add_run, hermite::add_converge, hermite::add_check, hermite::add_stability,
-        hermite::add_devices, hermite::add_document})
+        hermite::add_roofline, hermite::add_devices, hermite::add_document})
     add(app, manifest);
 
   // 2. The subcommand; whatever goes wrong ends in one line and an exit code.

@@ -1,12 +1,16 @@
-// Plots, drawn by plot_convergence.py.
+// Plots, drawn by plot_convergence.py and plot_roofline.py.
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace hermite {
 
 /// Draws the plots of a results file into a folder. Returns one line for the user: where they are,
 /// or why there are none.
 std::string draw_plots(const std::string& results, const std::string& folder);
+
+/// The same for files of `hermite roofline`, all in one picture.
+std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder);
 
 }  // namespace hermite

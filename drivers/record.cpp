@@ -1,11 +1,14 @@
 #include "drivers/record.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "drivers/initial.hpp"
 #include "drivers/nodal_states.hpp"
+#include "hermite/core/build_info.hpp"
+#include "hermite/core/data_dir.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 
@@ -29,6 +32,19 @@ std::string prepare_folder(const OutputOptions& options, const std::string& case
                        " writes by itself; give another name");
   }
   return folder;
+}
+
+void require_clean_results(const std::string& option, const std::string& file) {
+  if (!build_info().git_dirty) return;
+  const fs::path place = fs::weakly_canonical(file);
+  for (const fs::path& data : {fs::path(data_dir()), fs::path(build_info().source_data)}) {
+    const fs::path results = fs::weakly_canonical(data / "results");
+    if (std::mismatch(results.begin(), results.end(), place.begin(), place.end()).first ==
+        results.end())
+      throw UsageError(option + ": " + file +
+                       " lies in data/results, which holds what a clean tree has measured; commit, "
+                       "build again, or write elsewhere");
+  }
 }
 
 Manifest describe(Manifest manifest, const Problem& problem, const Device& device) {

@@ -18,6 +18,10 @@ namespace hermite {
 std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
                            const std::string& subcommand, const std::vector<std::string>& files);
 
+/// data/results holds what a clean tree has measured: throws UsageError that names the option where
+/// `file` lies there and this program was built from files that are not committed.
+void require_clean_results(const std::string& option, const std::string& file);
+
 /// The manifest with case, device and threads.
 Manifest describe(Manifest manifest, const Problem& problem, const Device& device);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace hermite {
 
@@ -18,6 +19,14 @@ inline bool is_wave(const std::string& pipeline) {
 /// Whether it applies the whole series in time at once: there is no choice of Taylor stages.
 inline bool is_whole_series(const std::string& pipeline) {
   return is_shift(pipeline) || is_wave(pipeline);
+}
+
+/// The pipelines that a system has.
+inline std::vector<std::string> pipelines_of(const std::string& system) {
+  std::vector<std::string> names = {"monolithic", "two-kernel"};
+  if (system == "advection") names.insert(names.end(), {"shift", "full-step"});
+  if (system == "acoustics") names.insert(names.end(), {"conservative", "leapfrog"});
+  return names;
 }
 
 /// The order at which errors fall with h when nodes hold derivatives 0..N.

@@ -1,6 +1,8 @@
 // Device memory and facts by the CUDA runtime.
 #include "kernels/device/cuda_device.hpp"
 
+#include <cuda_profiler_api.h>
+
 #include "kernels/device/cuda_api.hpp"
 
 namespace hermite {
@@ -10,7 +12,7 @@ int cuda_device_count(std::string* reason) {
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     cudaGetLastError();
-    if (reason != nullptr) *reason = cudaGetErrorString(status);
+    if (reason != nullptr) *reason = std::string(cudaGetErrorString(status)) + cuda_remedy(status);
     return 0;
   }
   return count;
@@ -25,6 +27,7 @@ CudaDeviceFacts cuda_facts(int index) {
                         10 * p.major + p.minor,
                         p.multiProcessorCount,
                         static_cast<long>(p.sharedMemPerBlockOptin),
+                        static_cast<std::size_t>(p.l2CacheSize),
                         p.totalGlobalMem,
                         0};
   std::size_t total = 0;
@@ -44,7 +47,16 @@ void cuda_use(int index) { check_cuda(cudaSetDevice(index), "choosing a GPU"); }
 
 void* cuda_allocate(std::size_t bytes) {
   void* data = nullptr;
-  check_cuda(cudaMalloc(&data, bytes), "allocating device memory");
+  const cudaError_t status = cudaMalloc(&data, bytes);
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    std::size_t free = 0, total = 0;
+    check_cuda(cudaMemGetInfo(&free, &total), "asking for free memory");
+    throw MachineError("memory: an array of " + std::to_string(bytes) +
+                       " bytes is needed, the GPU has " + std::to_string(free) + " of " +
+                       std::to_string(total) + " free" + cuda_remedy(status));
+  }
+  check_cuda(status, "allocating device memory");
   check_cuda(cudaMemset(data, 0, bytes), "clearing device memory");
   return data;
 }
@@ -57,6 +69,10 @@ void cuda_download(void* to, const void* from, std::size_t bytes) {
   check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copying from the GPU");
 }
 void cuda_synchronize() { check_cuda(cudaDeviceSynchronize(), "running kernels"); }
+
+void cuda_profile(bool on) {
+  check_cuda(on ? cudaProfilerStart() : cudaProfilerStop(), "talking to a profiler");
+}
 
 void* cuda_create_event() {
   cudaEvent_t event = nullptr;

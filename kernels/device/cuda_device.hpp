@@ -11,6 +11,7 @@ struct CudaDeviceFacts {
   int compute_capability;  // 90 for 9.0
   int multiprocessors;
   long shared_bytes;  // the most a block can have
+  std::size_t l2_bytes;
   std::size_t memory_total, memory_free;
 };
 
@@ -24,6 +25,8 @@ void cuda_release(void* data) noexcept;
 void cuda_upload(void* to, const void* from, std::size_t bytes);
 void cuda_download(void* to, const void* from, std::size_t bytes);
 void cuda_synchronize();
+// Tells a profiler that waits for it (ncu --profile-from-start off) to begin, or to end.
+void cuda_profile(bool on);
 
 // Points in the stream of work, to take times between.
 void* cuda_create_event();

@@ -83,6 +83,14 @@ int Device::multiprocessors() const {
   return cuda_ ? cuda_facts(index_).multiprocessors : threads_;
 }
 
+std::size_t Device::cache_bytes() const {
+  return cuda_ ? cuda_facts(index_).l2_bytes : last_level_cache();
+}
+
+void Device::profile(bool on) const {
+  if (cuda_) cuda_profile(on);
+}
+
 void Device::synchronize() const {
   if (cuda_) cuda_synchronize();
 }

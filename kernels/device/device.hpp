@@ -22,6 +22,10 @@ class Device {
   // host.
   long scratch_limit() const;
   int multiprocessors() const;  // threads on the host
+  // The largest cache that all of it shares: what is larger lies in memory.
+  std::size_t cache_bytes() const;
+  // Begins and ends what a profiler looks at, where one waits for it; nothing on the host.
+  void profile(bool on) const;
   void synchronize() const;
   void upload(void* to, const void* from, std::size_t bytes) const;
   void download(void* to, const void* from, std::size_t bytes) const;

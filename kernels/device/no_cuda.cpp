@@ -25,6 +25,7 @@ void cuda_release(void*) noexcept {}
 void cuda_upload(void*, const void*, std::size_t) { refuse(); }
 void cuda_download(void*, const void*, std::size_t) { refuse(); }
 void cuda_synchronize() { refuse(); }
+void cuda_profile(bool) { refuse(); }
 void* cuda_create_event() { refuse(); }
 void cuda_release_event(void*) noexcept {}
 void cuda_record_event(void*) { refuse(); }

@@ -27,6 +27,12 @@ struct CudaAdder {
                          Kernel::max_lanes,
                          {tile[0], tile[1], tile[2]}};
     };
+    entry.facts = [](const StepArguments& a) {
+      const Kernel kernel(a);
+      return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+                               kernel.tiling.size[0] * Kernel::row_threads,
+                               scratch_bytes_cuda(kernel));
+    };
     table.add(entry);
   }
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/device/counting_block.hpp"
+#include "kernels/device/kernel_facts.hpp"
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/hermite/arguments.hpp"
@@ -69,6 +70,9 @@ struct KernelEntry {
   // Runs block 0 in the counting block: exact operations and values moved. Only kernels with N at
   // run time in double precision have one; it serves all orders.
   Counts (*count)(const StepArguments&);
+  // Registers, spills and occupancy with the arguments' block size, on the GPU that is in use; null
+  // on the host.
+  KernelFacts (*facts)(const StepArguments&);
 };
 
 class KernelTable {

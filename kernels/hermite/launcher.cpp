@@ -1,6 +1,7 @@
 #include "kernels/hermite/launcher.hpp"
 
 #include "hermite/core/error.hpp"
+#include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
 #include "kernels/hermite/shape.hpp"
 
@@ -77,6 +78,15 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
 }
 
 Counts Launcher::cost() const { return cost_per_cell(entry->key, arguments); }
+
+KernelUse Launcher::use() const {
+  const KernelNeeds needs = entry->needs(arguments);
+  KernelUse use{kernel_name(entry->key.id), {needs.tile[0], needs.tile[1], needs.tile[2]}, {}, {}};
+  const Launcher run = *this;
+  use.floor_flops = [run] { return floor_flops(run.entry->key, run.arguments); };
+  if (entry->facts != nullptr) use.facts = [run] { return run.entry->facts(run.arguments); };
+  return use;
+}
 
 std::string Launcher::text() const {
   std::string block = std::to_string(arguments.lanes);

@@ -53,6 +53,7 @@ struct Launcher {
   void operator()(const BoundArray& in, const BoundArray& out, const CellBox& box,
                   const LaunchTarget& target) const;
   Counts cost() const;
+  KernelUse use() const;
   // "monolithic_march 32x4 cells per block", for the solver's description.
   std::string text() const;
 };

@@ -113,7 +113,8 @@ class Builder {
                                               const CellBox& box, const LaunchTarget& target) {
                                 run(arrays[from], arrays[to], box, target);
                               },
-                              [run] { return run.cost(); }});
+                              [run] { return run.cost(); },
+                              {run.use()}});
   }
 
   void two_kernel() {
@@ -162,7 +163,8 @@ class Builder {
                                 {access(static_cast<int>(from), reach)},
                                 {static_cast<int>(to)},
                                 in_slabs,
-                                [=] { return reconstruct.cost() + evolve.cost(); }});
+                                [=] { return reconstruct.cost() + evolve.cost(); },
+                                {reconstruct.use(), evolve.use()}});
       return;
     }
     solver_.stages.push_back(
@@ -172,13 +174,15 @@ class Builder {
          [=](const std::vector<BoundArray>& arrays, const CellBox& box, const LaunchTarget& t) {
            reconstruct(arrays[from], arrays[2], box, t);
          },
-         [=] { return reconstruct.cost(); }});
+         [=] { return reconstruct.cost(); },
+         {reconstruct.use()}});
     solver_.stages.push_back({"evolve" + goal,
                               {{2, {0, 0, 0}, {0, 0, 0}}},
                               {static_cast<int>(to)},
                               [=](const std::vector<BoundArray>& arrays, const CellBox& box,
                                   const LaunchTarget& t) { evolve(arrays[2], arrays[to], box, t); },
-                              [=] { return evolve.cost(); }});
+                              [=] { return evolve.cost(); },
+                              {evolve.use()}});
   }
 
   void note(const Launcher& run) {

@@ -104,7 +104,8 @@ class WaveBuilder {
          {to},
          [run, in, out](const std::vector<BoundArray>& arrays, const CellBox& box,
                         const LaunchTarget& target) { run(arrays[in], arrays[out], box, target); },
-         [run] { return run.cost(); }});
+         [run] { return run.cost(); },
+         {run.use()}});
     if (solver_.description.find(run.text()) == std::string::npos)
       solver_.description += (solver_.description.empty() ? "" : "; ") + run.text();
   }

@@ -1,6 +1,7 @@
 #include "kernels/stage/simulation.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "hermite/core/error.hpp"
 #include "kernels/halo/fill_halo.hpp"
@@ -70,13 +71,14 @@ void Simulation::fill_halo(const Access& read) {
 }
 
 void Simulation::step() {
-  const LaunchTarget target{device_.threads(), nullptr};
+  step([](const Stage&) {});
+}
+
+void Simulation::step(const std::function<void(const Stage&)>& before) {
   for (const Stage& stage : solver_.stages) {
+    before(stage);
     for (const Access& read : stage.reads) fill_halo(read);
-    CellBox box;
-    const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
-    for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
-    stage.launch(arrays_, box, target);
+    launch(stage);
     for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
   }
   for (const auto& [a, b] : solver_.exchange) {
@@ -86,6 +88,49 @@ void Simulation::step() {
     halo_is_fresh_[first] = halo_is_fresh_[second];
     halo_is_fresh_[second] = fresh;
   }
+}
+
+void Simulation::launch(const Stage& stage) const {
+  CellBox box;
+  const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
+  for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
+  stage.launch(arrays_, box, {device_.threads(), nullptr});
+}
+
+bool Simulation::adopt(const Solver& other) {
+  if (other.arrays.size() != solver_.arrays.size() || other.precision != solver_.precision ||
+      other.dimension != solver_.dimension || other.states != solver_.states)
+    return false;
+  const int last = solver_.dimension - 1;
+  for (std::size_t array = 0; array < arrays_.size(); ++array) {
+    const ArraySpec &mine = solver_.arrays[array], &its = other.arrays[array];
+    const NodeExtents have = extents_[array], want = extents_of(other, static_cast<int>(array));
+    bool alike = mine.layout == its.layout && mine.stagger == its.stagger &&
+                 have.fields == want.fields && have.entries == want.entries;
+    bool reached = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      alike = alike && have.below[axis] == want.below[axis] &&
+              have.above[axis] == want.above[axis] &&
+              (axis == last ? have.nodes[axis] >= want.nodes[axis]
+                            : have.nodes[axis] == want.nodes[axis]);
+      reached = reached || want.below[axis] > 0 || want.above[axis] > 0;
+    }
+    if (!alike || (reached && have.nodes[last] != want.nodes[last])) return false;
+  }
+  solver_ = other;
+  return true;
+}
+
+void Simulation::poison(int array) {
+  const auto fill = [&](auto nan) {
+    const BoundArray& bound = arrays_[static_cast<std::size_t>(array)];
+    const std::vector<decltype(nan)> values(static_cast<std::size_t>(bound.layout.size), nan);
+    device_.upload(bound.data, values.data(), values.size() * sizeof nan);
+  };
+  device_.synchronize();
+  solver_.precision == Precision::single ? fill(std::numeric_limits<float>::quiet_NaN())
+                                         : fill(std::numeric_limits<double>::quiet_NaN());
+  halo_is_fresh_[static_cast<std::size_t>(array)] = false;
 }
 
 std::size_t Simulation::array_of(int state) const {

@@ -19,6 +19,17 @@ class Simulation {
   const Device& device() const { return device_; }
 
   void step();
+  // The same, with `before` called before each stage: for what looks at its arrays.
+  void step(const std::function<void(const Stage&)>& before);
+  // The kernels of one stage alone, halos as they are: for what times them.
+  void launch(const Stage& stage) const;
+
+  // Goes on with the stages of another solver of the same arrays, in other blocks or slabs; the
+  // fields stay. False, and nothing is changed, where its arrays are others (one that no stage
+  // reaches beyond may be shorter along the last axis than what is allocated).
+  bool adopt(const Solver& other);
+  // Every value of an array, halo and padding too, becomes NaN: what is not written then shows.
+  void poison(int array);
 
   // The arrays that hold the solution between steps, by their place in Solver::states.
   int states() const { return static_cast<int>(solver_.states.size()); }

@@ -12,6 +12,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/counting_block.hpp"
+#include "kernels/device/kernel_facts.hpp"
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/device/tiling.hpp"
@@ -41,6 +42,15 @@ struct BoundArray {
   NodeLayout layout;
 };
 
+// A kernel of a stage, with the block that it got.
+struct KernelUse {
+  std::string name;
+  std::array<int, 3> cells;            // per block along x1, x2, x3
+  std::function<KernelFacts()> facts;  // of the GPU that is in use; empty on the host
+  // Operations per cell that its algorithm needs at the least, whatever the schedule.
+  std::function<double()> floor_flops = {};
+};
+
 struct Stage {
   std::string name;
   std::vector<Access> reads;
@@ -49,6 +59,7 @@ struct Stage {
   std::function<void(const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&)> launch;
   // Operations and values moved per cell, counted by running the stage's own kernels.
   std::function<Counts()> cost_per_cell;
+  std::vector<KernelUse> kernels = {};
 };
 
 struct Solver {

@@ -38,8 +38,8 @@ const Device& device() {
                                        : 0);
   return host;
 }
-const HostCeilings& ceilings() {
-  static const HostCeilings measured = measure_host_ceilings(device().threads());
+const Ceilings& ceilings() {
+  static const Ceilings measured = measure_ceilings(device());
   return measured;
 }
 
@@ -106,9 +106,9 @@ void report(benchmark::State& state, const Solver& solver, double nodes, double 
   state.counters["GB/s"] = rate(cost.compulsory_bytes * nodes * 1e-9);
   state.counters["requested"] = rate(cost.requested_bytes * nodes * 1e-9);
   state.counters["GFLOP/s"] = rate(cost.flops * nodes * 1e-9);
-  state.counters["of_copy"] = rate(cost.compulsory_bytes * nodes / ceilings().copy);
+  state.counters["of_copy"] = rate(cost.compulsory_bytes * nodes / ceilings().at("copy"));
   state.counters["of_peak"] =
-      rate(cost.flops * nodes / (single ? ceilings().flops_single : ceilings().flops_double));
+      rate(cost.flops * nodes / ceilings().at(single ? "fma_single" : "fma_double"));
   state.counters["flop/cell"] = cost.flops;
 }
 
@@ -180,10 +180,10 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const auto giga = [](double x) { return std::to_string(x * 1e-9); };
   benchmark::AddCustomContext("threads", std::to_string(device().threads()));
-  benchmark::AddCustomContext("copy_GB/s", giga(ceilings().copy));
-  benchmark::AddCustomContext("copy_streaming_GB/s", giga(ceilings().copy_streaming));
-  benchmark::AddCustomContext("peak_single_GFLOP/s", giga(ceilings().flops_single));
-  benchmark::AddCustomContext("peak_double_GFLOP/s", giga(ceilings().flops_double));
+  benchmark::AddCustomContext("copy_GB/s", giga(ceilings().at("copy")));
+  benchmark::AddCustomContext("copy_streaming_GB/s", giga(ceilings().at("copy_streaming")));
+  benchmark::AddCustomContext("peak_single_GFLOP/s", giga(ceilings().at("fma_single")));
+  benchmark::AddCustomContext("peak_double_GFLOP/s", giga(ceilings().at("fma_double")));
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

@@ -1,0 +1,74 @@
+#include "kernels/ceilings/ceiling_kernels.hpp"
+
+#include <vector>
+
+#include "kernels/ceilings/ceilings_cuda.hpp"
+#include "kernels/device/launch_host.hpp"
+
+namespace hermite {
+
+namespace {
+
+template <class T>
+void launch_compute_host(const Device& device, ComputeKind kind, const ComputeArguments& a) {
+  const int threads = device.threads();
+  if (kind == ComputeKind::multiply_add) launch_host(MultiplyAdd<T>(a), threads);
+  if (kind == ComputeKind::scratch) launch_host(ScratchCopy<T>(a), threads);
+  if (kind == ComputeKind::empty) launch_host(Empty<T>(a), threads);
+}
+
+// What block 0 does.
+template <class Kernel>
+Counts count(const Kernel& kernel, int lanes) {
+  std::vector<double> scratch(
+      static_cast<std::size_t>(kernel.template scratch<CountingBlock>() * lanes));
+  counts() = {};
+  CountingBlock block(0, lanes, scratch.data());
+  kernel(block);
+  return counts();
+}
+
+}  // namespace
+
+void launch_stream(const Device& device, StreamKind kind, const StreamArguments& a,
+                   bool past_caches) {
+  if (device.cuda()) return launch_stream_cuda(kind, a);
+  const int threads = device.threads();
+  if (kind == StreamKind::copy) launch_host(Copy<double>(a), threads, past_caches);
+  if (kind == StreamKind::triad) launch_host(Triad<double>(a), threads, past_caches);
+  if (kind == StreamKind::read) launch_host(Read<double>(a), threads);
+}
+
+void launch_compute(const Device& device, ComputeKind kind, Precision precision,
+                    const ComputeArguments& a) {
+  if (device.cuda()) return launch_compute_cuda(kind, precision, a);
+  if (precision == Precision::single)
+    launch_compute_host<float>(device, kind, a);
+  else
+    launch_compute_host<double>(device, kind, a);
+}
+
+Counts count_stream(StreamKind kind, StreamArguments a) {
+  const auto values = static_cast<std::size_t>(a.values());
+  const std::vector<double> in(values, 0.5), other(values, 0.25);
+  std::vector<double> out(values);
+  a.in = in.data();
+  a.other = other.data();
+  a.out = out.data();
+  return kind == StreamKind::copy    ? count(Copy<double>(a), a.lanes)
+         : kind == StreamKind::triad ? count(Triad<double>(a), a.lanes)
+                                     : count(Read<double>(a), a.lanes);
+}
+
+Counts count_compute(ComputeKind kind, ComputeArguments a) {
+  const auto values = static_cast<std::size_t>(a.blocks * a.lanes);
+  const std::vector<double> in(values, 0.5);
+  std::vector<double> out(values);
+  a.in = in.data();
+  a.out = out.data();
+  return kind == ComputeKind::multiply_add ? count(MultiplyAdd<double>(a), a.lanes)
+         : kind == ComputeKind::scratch    ? count(ScratchCopy<double>(a), a.lanes)
+                                           : count(Empty<double>(a), a.lanes);
+}
+
+}  // namespace hermite

@@ -1,0 +1,81 @@
+#include "kernels/hermite/floor_flops.hpp"
+
+#include "kernels/hermite/kernel_cost.hpp"
+#include "kernels/hermite/shape.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Pencils per cell where each is made once: those along x1 of [i3][i2], along x2 of [i3][r1], along
+// x3 of [r2][r1], with n values i and r results r.
+double shared_pencils(int dimension, double n, double r) {
+  return dimension == 1 ? 1 : dimension == 2 ? n + r : n * n + n * r + r * r;
+}
+
+// r sums of c products.
+double dense_pencil(double r, double c) { return r * (2 * c - 1); }
+
+// What the literal schedule spends on interpolation: every cell by itself, dense.
+double literal_interpolation(int dimension, double n) {
+  const double m = 2 * n;
+  const double pencils = dimension == 1 ? 1 : dimension == 2 ? 2 * m : 3 * m * m;
+  return pencils * dense_pencil(m, m);
+}
+
+KernelId literal_of(KernelId id) {
+  switch (id) {
+    case KernelId::monolithic_march:
+      return KernelId::monolithic_literal;
+    case KernelId::conservative_march:
+      return KernelId::conservative_literal;
+    case KernelId::velocity_march:
+      return KernelId::velocity_literal;
+    case KernelId::pressure_march:
+      return KernelId::pressure_literal;
+    default:
+      return id;
+  }
+}
+
+// Interpolate and evolve in one: the count of the literal schedule, its interpolation replaced.
+double evolving_floor(KernelKey key, StepArguments a, int interpolated) {
+  key.id = literal_of(key.id);
+  a.truncate = true;
+  const int n = a.order + 1;
+  return cost_per_cell(key, a).flops + interpolated * (interpolation_floor(key.dimension, n) -
+                                                       literal_interpolation(key.dimension, n));
+}
+
+}  // namespace
+
+double interpolation_floor(int dimension, int n) {
+  return shared_pencils(dimension, n, 2 * n) * 4 * n * n;
+}
+
+double floor_flops(const KernelKey& key, const StepArguments& a) {
+  const int n = a.order + 1;
+  switch (key.id) {
+    case KernelId::reconstruct_literal:
+    case KernelId::reconstruct_march:
+      return a.fields * interpolation_floor(key.dimension, n);
+    case KernelId::half_step_literal:
+    case KernelId::half_step_march:
+      return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 2 * n);
+    case KernelId::full_step_literal:
+    case KernelId::full_step_march:
+      return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 3 * n);
+    case KernelId::evolve:
+      return evolving_floor(key, a, 0);
+    case KernelId::monolithic_literal:
+    case KernelId::monolithic_march:
+      return evolving_floor(key, a, a.fields);
+    case KernelId::pressure_literal:
+    case KernelId::pressure_march:
+      return evolving_floor(key, a, key.dimension);
+    default:  // conservative, velocity
+      return evolving_floor(key, a, 1);
+  }
+}
+
+}  // namespace hermite

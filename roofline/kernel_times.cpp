@@ -1,0 +1,128 @@
+#include "roofline/kernel_times.hpp"
+
+#include <random>
+
+namespace hermite {
+
+namespace {
+
+double values_per_node(const Solver& solver, int array) {
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  return static_cast<double>(spec.fields) * spec.entries;
+}
+
+long cells_of(const Solver& solver, const Stage& stage) {
+  const auto& nodes = solver.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
+  return nodes[0] * nodes[1] * nodes[2];
+}
+
+// Nodes that a block of the kernel reads over those that it owns.
+double halo_factor(const KernelUse& kernel, const Access& read, int dimension) {
+  double factor = 1;
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis)
+    factor *= static_cast<double>(kernel.cells[axis] + read.below[axis] + read.above[axis]) /
+              kernel.cells[axis];
+  return factor;
+}
+
+double array_bytes(const Solver& solver, const Stage& stage) {
+  std::vector<bool> used(solver.arrays.size(), false);
+  for (const Access& read : stage.reads) used[static_cast<std::size_t>(read.array)] = true;
+  for (const int written : stage.writes) used[static_cast<std::size_t>(written)] = true;
+  double bytes = 0;
+  const std::vector<ArrayMemory> memory = memory_of(solver);
+  for (std::size_t array = 0; array < used.size(); ++array)
+    if (used[array]) bytes += static_cast<double>(memory[array].bytes);
+  return bytes;
+}
+
+StageRecord describe(const Solver& solver, const Stage& stage) {
+  StageRecord record;
+  record.stage = stage.name;
+  for (const KernelUse& kernel : stage.kernels) {
+    KernelRecord k{kernel.name, kernel.cells, {}};
+    if (kernel.facts) k.facts = kernel.facts();
+    record.kernels.push_back(k);
+  }
+  record.work = work_of(solver, stage);
+  record.cells = cells_of(solver, stage);
+  record.working_bytes = array_bytes(solver, stage);
+  return record;
+}
+
+}  // namespace
+
+Work work_of(const Solver& solver, const Stage& stage) {
+  const double value = bytes_of(solver.precision);
+  const auto cells = static_cast<double>(cells_of(solver, stage));
+  const Counts counts = stage.cost_per_cell();
+  Work work;
+  work.flops = cells * counts.flops;
+  work.requested_bytes = cells * value * (counts.loads + counts.stores);
+  work.scratch_bytes = cells * value * (counts.scratch_loads + counts.scratch_stores);
+  for (const Access& read : stage.reads) {
+    const double bytes = cells * value * values_per_node(solver, read.array);
+    work.read_bytes += bytes;
+    // The first kernel of a stage is the one that reaches to neighbours.
+    work.block_bytes += bytes * halo_factor(stage.kernels.front(), read, solver.dimension);
+  }
+  for (const int written : stage.writes)
+    work.written_bytes += cells * value * values_per_node(solver, written);
+  work.block_bytes += work.written_bytes;
+  for (const KernelUse& kernel : stage.kernels) work.floor_flops += cells * kernel.floor_flops();
+  work.launches = static_cast<int>(stage.kernels.size());
+  return work;
+}
+
+void fill_random(Simulation& simulation) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::vector<double> pattern(1 << 18);
+  for (double& value : pattern) value = uniform(random);
+  for (int state = 0; state < simulation.states(); ++state) {
+    const std::size_t size = simulation.slice_size(state);
+    simulation.write(
+        [&](long slice, double* values) {
+          const auto shift = static_cast<std::size_t>(slice) * 7919;
+          for (std::size_t i = 0; i < size; ++i) values[i] = pattern[(i + shift) % pattern.size()];
+        },
+        state);
+  }
+}
+
+std::vector<StageRecord> describe_stages(const Solver& solver) {
+  std::vector<StageRecord> records;
+  for (const Stage& stage : solver.stages) records.push_back(describe(solver, stage));
+  return records;
+}
+
+std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& rule) {
+  fill_random(simulation);
+  simulation.step();  // every array has values and halos
+  std::vector<StageRecord> records = describe_stages(simulation.solver());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Stage& stage = simulation.solver().stages[i];
+    records[i].timing = measure(
+        simulation.device(), [&] { simulation.launch(stage); }, rule);
+  }
+  return records;
+}
+
+std::vector<std::string> profile_stages(Simulation& simulation) {
+  const Device& device = simulation.device();
+  fill_random(simulation);
+  simulation.step();
+  std::vector<std::string> names;
+  for (const Stage& stage : simulation.solver().stages) {
+    if (stage.kernels.size() != 1) continue;
+    device.synchronize();
+    device.profile(true);
+    simulation.launch(stage);
+    device.synchronize();
+    device.profile(false);
+    names.push_back(stage.name);
+  }
+  return names;
+}
+
+}  // namespace hermite

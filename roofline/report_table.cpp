@@ -1,0 +1,106 @@
+// The tables of a roofline study, for people.
+#include <cstdio>
+#include <ostream>
+
+#include "kernels/stage/solver.hpp"
+#include "roofline/report.hpp"
+
+namespace hermite {
+
+namespace {
+
+template <class... Values>
+std::string format(const char* pattern, Values... values) {
+  char text[256];
+  std::snprintf(text, sizeof text, pattern, values...);
+  return text;
+}
+
+std::string human_seconds(double seconds) {
+  if (seconds < 1e-3) return format("%.4g us", 1e6 * seconds);
+  return seconds < 1 ? format("%.4g ms", 1e3 * seconds) : format("%.4g s", seconds);
+}
+
+std::string human_rate(const Ceiling& c) {
+  if (c.unit == "s") return human_seconds(c.value);
+  return format("%.4g G%s", 1e-9 * c.value, c.unit.c_str());
+}
+
+// Registers, bytes of local memory and occupancy of the first kernel of a stage.
+std::string compiled(const StageRecord& record) {
+  const KernelRecord& k = record.kernels.front();
+  if (!k.facts) return "";
+  return format(" %5d %6ld %5.0f%%", k.facts->registers, k.facts->local_bytes,
+                100 * k.facts->occupancy);
+}
+
+std::string of_model(double counted, double modelled) {
+  if (counted < 0) return "-";
+  return modelled > 0 ? format("%.3g (%.0f%%)", counted, 100 * counted / modelled)
+                      : format("%.3g", counted);
+}
+
+}  // namespace
+
+void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
+  out << "ceilings of " << ceilings.device
+      << (ceilings.device == "host" ? ", " + std::to_string(ceilings.threads) + " threads" : "")
+      << (ceilings.quick ? " (a quick trial: of little worth)" : "") << "\n";
+  for (const Ceiling& c : ceilings.list)
+    out << format("  %-15s %14s   spread %.1f %%\n", c.name.c_str(), human_rate(c).c_str(),
+                  100 * c.timing.spread);
+  for (const Ceiling& c : ceilings.list)
+    if (c.timing.spread > most_spread) {
+      out << "  ! the samples spread by more than " << 100 * most_spread
+          << " %: is the machine busy with something else?\n";
+      break;
+    }
+  out << "  copy by size   ";
+  for (std::size_t i = 0; i < ceilings.copies.size(); i += 3) {
+    const CopyPoint& p = ceilings.copies[i];
+    out << (i == 0 ? " " : ", ") << human_bytes(p.bytes) << " at "
+        << format("%.3g GB/s", 1e-9 * p.bytes / p.seconds);
+  }
+  out << "\n" << std::flush;
+}
+
+void print_header(std::ostream& out, bool cuda) {
+  out << format("%-50s %10s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "flop/B", "GFLOP/s",
+                "GB/s", "bound", "share", "floor", "gap")
+      << (cuda ? "  regs  local   occ" : "") << "\n"
+      << std::flush;
+}
+
+void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings) {
+  const Judgement j = judge(row, ceilings);
+  const Work& w = row.record.work;
+  const double seconds = row.record.timing.median;
+  out << format("%-50s %10s %8.3g %9.4g %8.4g %-8s %5.0f%% %5.0f%% %10s", name_of(row).c_str(),
+                human_seconds(seconds).c_str(), w.flops / w.compulsory_bytes(),
+                1e-9 * w.flops / seconds, 1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(),
+                100 * j.share, 100 * j.floor_share, human_seconds(j.gap).c_str())
+      << compiled(row.record) << "\n";
+  for (const std::string& flag : j.flags) out << "    ! " << flag << "\n";
+  out << std::flush;
+}
+
+void print_counters(std::ostream& out, const std::vector<ReportRow>& rows) {
+  out << format("%-50s %18s %18s %18s %18s %9s\n", "counted (of the model)", "memory, B",
+                "cache, B", "scratch, B", "flop", "occupied");
+  for (const ReportRow& row : rows) {
+    if (!row.counters) continue;
+    const Counters& c = *row.counters;
+    const Work& w = row.record.work;
+    const double flops =
+        row.subject.precision == Precision::single ? c.flops_single : c.flops_double;
+    const std::string occupied = c.occupancy < 0 ? "-" : format("%.0f %%", 100 * c.occupancy);
+    out << format("%-50s %18s %18s %18s %18s %9s\n", name_of(row).c_str(),
+                  of_model(c.memory_bytes, w.compulsory_bytes()).c_str(),
+                  of_model(c.cache_bytes, w.block_bytes).c_str(),
+                  of_model(c.scratch_bytes, w.scratch_bytes).c_str(),
+                  of_model(flops, w.flops).c_str(), occupied.c_str());
+  }
+  out << std::flush;
+}
+
+}  // namespace hermite

@@ -1,0 +1,150 @@
+// `hermite roofline` as a user calls it, on the host and on problems of a second.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+using nlohmann::json;
+
+namespace {
+
+const std::string tiny = " --quick --threads 2 --dim 1 --orders 1 --cells 64 ";
+
+void check_refused(const Workplace& place, const std::string& arguments, int code,
+                   const std::vector<std::string>& parts) {
+  CAPTURE(arguments);
+  const Outcome outcome = place.call("roofline " + arguments);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == code);
+  CHECK(lines(outcome.error) == 1);
+  for (const std::string& part : parts) {
+    CAPTURE(part);
+    CHECK(contains(outcome.error, part));
+  }
+}
+
+double ceiling(const json& content, const std::string& name) {
+  for (const json& c : content["ceilings"]["list"])
+    if (c["name"] == name) return c["value"];
+  return std::nan("");
+}
+
+}  // namespace
+
+TEST_CASE("what roofline cannot do is refused in one line") {
+  const Workplace place;
+  place.write("other.json", R"({"schema": 99, "ceilings": {}})");
+  check_refused(place, "", 2, {"subcommand", "--help"});
+  check_refused(place, "kernels --system acoustic", 3, {"acoustic", "did you mean", "acoustics"});
+  check_refused(place, "kernels --dim 4", 2, {"--dim"});
+  check_refused(place, "kernels --orders 1,x", 2, {"--orders"});
+  check_refused(place, "kernels --precision half", 2, {"--precision", "half", "single"});
+  check_refused(place, "kernels --cells -1", 2, {"--cells"});
+  check_refused(place, "kernels --filter [", 2, {"--filter", "regular expression"});
+  check_refused(place, "kernels --filter nothing", 2, {"--filter", "monolithic/march"});
+  check_refused(place, "kernels --device cuda:7", 4, {"--device", "cuda:7", "host"});
+  check_refused(place, "kernels --case absent.json", 3, {"absent.json", "no such file"});
+  check_refused(place, "kernels --ceilings good.json", 3, {"good.json", "hermite roofline"});
+  check_refused(place, "kernels --ceilings other.json", 3, {"other.json", "schema", "99"});
+  check_refused(place, "ceilings --json /proc/nowhere/a.json", 4, {"/proc/nowhere"});
+  check_refused(place, "plot good.json", 3, {"good.json", "hermite roofline"});
+  check_refused(place, "plot", 2, {"files"});
+}
+
+TEST_CASE("a grid that does not fit is refused with what is needed and what is free") {
+  const Workplace place;
+  REQUIRE(place.call("roofline ceilings --quick --threads 2 --json c.json").code == 0);
+  const Outcome outcome = place.call(
+      "roofline kernels --threads 2 --ceilings c.json --dim 3 --orders 3 --cells 5000 --filter "
+      "monolithic/march/N3/double");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 4);
+  for (const char* part : {"memory", "free", "needs", "fewer cells"})
+    CHECK(contains(outcome.error, part));
+}
+
+TEST_CASE("ceilings leave every roof with its samples, and the checks of the harness") {
+  const Workplace place;
+  const Outcome outcome = place.call("roofline ceilings --quick --threads 2 --json c.json");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const json content = place.json("c.json");
+  CHECK(content["kind"] == "ceilings");
+  CHECK(content["ceilings"]["device"] == "host");
+  CHECK(content["ceilings"]["quick"] == true);
+  for (const char* name : {"copy", "copy_streaming", "triad", "read", "cache_read", "scratch",
+                           "fma_single", "fma_double", "launch"}) {
+    CAPTURE(name);
+    CHECK(ceiling(content, name) > 0);
+    CHECK(contains(outcome.out, name));
+  }
+  for (const json& c : content["ceilings"]["list"]) CHECK(c["samples"].size() >= 3);
+  CHECK(content["ceilings"]["copies"].size() > 5);
+  for (const json& check : content["checks"])
+    if (check["expected"] == check["found"]) CHECK(check["passed"] == true);
+}
+
+TEST_CASE("kernels times every pipeline and variant of a system, and takes ceilings from a file") {
+  const Workplace place;
+  REQUIRE(place.call("roofline ceilings --quick --threads 2 --json c.json").code == 0);
+  const Outcome outcome = place.call(
+      "roofline kernels --quick --threads 2 --dim 2 --orders 1 --cells 32 --precision single "
+      "--ceilings c.json --json k.json");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const json content = place.json("k.json");
+  CHECK(content["ceilings"] == place.json("c.json")["ceilings"]);
+  std::set<std::string> solvers;
+  for (const json& row : content["rows"]) {
+    solvers.insert(std::string(row["pipeline"]) + "/" + std::string(row["variant"]));
+    CHECK(row["seconds"]["median"] > 0);
+    CHECK(row["seconds"]["samples"].size() == 3);
+    CHECK(row["model"]["flops"] > 0);
+    CHECK(row["roof"]["share"] > 0);
+    CHECK(row["grid"] == json({32, 32}));
+    CHECK(row["in_cache"] == true);
+    CHECK(row["counters"].is_null());
+    CHECK(contains(outcome.out, row["name"]));
+  }
+  CHECK(solvers == std::set<std::string>{"monolithic/literal", "monolithic/march",
+                                         "two-kernel/literal", "two-kernel/march", "shift/literal",
+                                         "shift/march", "full-step/literal", "full-step/march"});
+  const Outcome other = place.call("roofline kernels --quick --threads 1 --ceilings c.json");
+  CHECK(other.code == 2);
+  CHECK(contains(other.error, "--ceilings"));
+}
+
+TEST_CASE("report leaves a folder with a plot; plot draws it again beside another") {
+  const Workplace place;
+  const Outcome outcome =
+      place.call("roofline report --out out --filter /N1/ --system acoustics" + tiny);
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(
+      contains(outcome.out, "the counted model stands alone"));  // there are no counters of a host
+  const json content = place.json("out/roofline.json");
+  CHECK(content["kind"] == "report");
+  CHECK(content["manifest"]["machine"]["threads"] == 2);
+  // Two steps of each of monolithic, conservative and leapfrog, four of two-kernel; two precisions.
+  CHECK(content["rows"].size() == 20);
+  const bool drawn = contains(outcome.out, "\nplots: ");
+  CHECK((drawn || contains(outcome.out, "python3-matplotlib")));
+  CHECK(place.has("out/roofline-single.png") == drawn);
+  REQUIRE(place.call("roofline ceilings --quick --threads 1 --json c.json").code == 0);
+  const Outcome again = place.call("roofline plot out/roofline.json c.json --out both");
+  CAPTURE(again.error);
+  CHECK(again.code == 0);
+  CHECK(place.has("both/roofline-double.svg") == drawn);
+}
+
+TEST_CASE("counters fall back to the counted model with a word") {
+  const Workplace place;
+  const Outcome outcome =
+      place.call("roofline counters --json r.json --precision double --filter monolithic" + tiny);
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.out, "counters: none"));
+  CHECK(contains(std::string(place.json("r.json")["counters"]), "counted model"));
+}

@@ -1,0 +1,55 @@
+// On a GPU: ceilings and kernels by events, facts of compiled kernels.
+#include <doctest/doctest.h>
+
+#include "hermite/systems/advection.hpp"
+#include "kernels/hermite/kernel_table.hpp"
+#include "kernels/hermite/stages.hpp"
+#include "roofline/checks.hpp"
+#include "roofline/kernel_times.hpp"
+
+using namespace hermite;
+
+TEST_SUITE("gpu") {
+  TEST_CASE("GPU: every ceiling is measured and in its place") {
+    const Device device("cuda");
+    const Ceilings ceilings = measure_ceilings(device);
+    for (const char* name : {"copy", "triad", "read", "cache_read", "scratch", "fma_single",
+                             "fma_double", "matrix_double", "matrix_tf32", "launch"})
+      CHECK(ceilings.has(name));
+    for (const Check& check : ceiling_checks(ceilings)) {
+      CAPTURE(check.what);
+      CAPTURE(check.found);
+      CAPTURE(check.expected);
+      CHECK(check.passed);
+    }
+    // A copy of twice the size takes twice as long, once it is larger than the caches.
+    const double bytes = ceilings.copies.back().bytes;
+    CHECK(ceilings.copies.back().seconds / ceilings.copy_seconds(bytes / 2) ==
+          doctest::Approx(2).epsilon(0.1));
+  }
+
+  TEST_CASE("GPU: registers and occupancy of every kernel of a solver are those of a kernel") {
+    const Device device("cuda");
+    for (const char* variant : {"literal", "march"}) {
+      Grid grid;
+      grid.dimension = 3;
+      grid.cells = {32, 32, 32};
+      HermiteMethod method{1, 0.01, 9, Precision::single, {}};
+      method.kernel.variant = variant;
+      Simulation simulation(hermite_solver(Advection({-1, -1, -1}), grid, method, device), device);
+      const std::vector<StageRecord> records = time_stages(simulation, {1e-3, 3, 1});
+      REQUIRE(records.size() == 2);
+      for (const StageRecord& record : records) {
+        CHECK(record.timing.median > 0);
+        REQUIRE(record.kernels.front().facts.has_value());
+        const KernelFacts facts = *record.kernels.front().facts;
+        CHECK(facts.registers > 0);
+        CHECK(facts.registers <= 255);
+        CHECK(facts.threads <= facts.max_threads);
+        CHECK(facts.blocks_per_multiprocessor > 0);
+        CHECK(facts.occupancy > 0);
+        CHECK(facts.occupancy <= 1);
+      }
+    }
+  }
+}

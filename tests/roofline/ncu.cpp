@@ -1,0 +1,141 @@
+// The output of Nsight Compute, from stored samples, and its faults; a stand-in for ncu prints them.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
+#include "roofline/counters.hpp"
+
+using namespace hermite;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string samples = std::string(HERMITE_SOURCE_DIR) + "/tests/roofline/";
+std::string table() { return read_text(samples + "ncu-table.csv"); }
+std::set<std::string> names() { return parse_ncu_metrics(read_text(samples + "ncu-metrics.txt")); }
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != text.npos);
+  return text.replace(at, from.size(), to);
+}
+
+// A program that answers as ncu does: `script` is the body of a shell script.
+class StandIn {
+ public:
+  explicit StandIn(const std::string& script) {
+    std::string pattern = (fs::temp_directory_path() / "hermite-ncu-test-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+    std::ofstream(folder_ / "ncu") << "#!/bin/sh\n" << script;
+    chmod((folder_ / "ncu").c_str(), 0755);
+  }
+  ~StandIn() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  StandIn(const StandIn&) = delete;
+  StandIn& operator=(const StandIn&) = delete;
+  std::string program() const { return (folder_ / "ncu").string(); }
+
+ private:
+  fs::path folder_;
+};
+
+const std::string answers_names =
+    "[ \"$1\" = --query-metrics ] && exec cat '" + samples + "ncu-metrics.txt'\n";
+
+}  // namespace
+
+TEST_CASE("the table of ncu: kernels in order, numbers in SI units") {
+  const std::vector<NcuKernel> kernels = parse_ncu_table(table());
+  REQUIRE(kernels.size() == 2);
+  CHECK(kernels[0].name.find("MonolithicMarch<hermite::Config<3, 1, float, float") !=
+        std::string::npos);
+  CHECK(kernels[0].metrics.at("dram__bytes.sum") == 1234567890);
+  CHECK(kernels[0].metrics.at("gpu__time_duration.sum") == doctest::Approx(456.789e-6));
+  CHECK(kernels[1].metrics.at("sm__warps_active.avg.pct_of_peak_sustained_active") == 24.5);
+  CHECK(kernels[0].metrics.size() == 13);
+}
+
+TEST_CASE("counters of a kernel, of a stage of two, and what a metric weighs") {
+  const std::vector<ResolvedMetric> metrics = resolve_metrics(names());
+  const std::vector<NcuKernel> kernels = parse_ncu_table(table());
+  const Counters first = counters_of({kernels[0]}, metrics), both = counters_of(kernels, metrics);
+  CHECK(first.memory_bytes == 1234567890);
+  CHECK(first.cache_bytes == 32 * 39062500.0);
+  CHECK(first.global_bytes == 2.5e9);
+  CHECK(first.scratch_bytes == 128e6);
+  CHECK(first.flops_single == 8003000);  // 1000 + 2000 + 2 * 4 000 000
+  CHECK(first.flops_double == 0);
+  CHECK(first.occupancy == doctest::Approx(0.4825));
+  CHECK(both.memory_bytes == 3 * 1234567890.0);
+  CHECK(both.flops_double == 16000030);
+  CHECK(both.seconds == doctest::Approx(1370.367e-6));
+  CHECK(both.occupancy == doctest::Approx(0.245));  // of the longer one
+}
+
+TEST_CASE("metrics by the names that this ncu has; one that is missing is named") {
+  std::set<std::string> fewer = names();
+  fewer.erase("dram__bytes");
+  CHECK(metric_list(resolve_metrics(fewer)).find("dram__bytes_read.sum,dram__bytes_write.sum") !=
+        std::string::npos);
+  fewer.erase("dram__bytes_read");
+  CHECK_THROWS_WITH_AS(resolve_metrics(fewer), doctest::Contains("\"bytes of memory\""),
+                       MachineError);
+  CHECK_THROWS_WITH_AS(resolve_metrics(fewer), doctest::Contains("dram__bytes_read.sum"),
+                       MachineError);
+  NcuKernel kernel = parse_ncu_table(table()).front();
+  kernel.metrics.erase("lts__t_sectors_srcunit_tex.sum");
+  CHECK_THROWS_WITH_AS(counters_of({kernel}, resolve_metrics(names())),
+                       doctest::Contains("lts__t_sectors_srcunit_tex.sum"), MachineError);
+}
+
+TEST_CASE("a table that is none is refused with its line") {
+  CHECK_THROWS_WITH_AS(parse_ncu_table("==PROF== nothing\n"), doctest::Contains("column names"),
+                       MachineError);
+  CHECK_THROWS_WITH_AS(parse_ncu_table(replaced(table(), "Kernel Name", "Kernel")),
+                       doctest::Contains("line 5"), MachineError);
+  CHECK_THROWS_WITH_AS(parse_ncu_table(replaced(table(), "\"456,789\"", "\"n/a\"")),
+                       doctest::Contains("gpu__time_duration.sum is \"n/a\""), MachineError);
+  CHECK_THROWS_WITH_AS(parse_ncu_table(replaced(table(), "\"456,789\",", "")),
+                       doctest::Contains("line 7: found 23 columns"), MachineError);
+}
+
+TEST_CASE("a profiler runs the command under ncu and reads what it leaves") {
+  const StandIn ncu(answers_names + "while [ \"$1\" != --log-file ]; do shift; done\ncat '" +
+                    samples + "ncu-table.csv' > \"$2\"\n" +
+                    "while [ \"$1\" != --metrics ]; do shift; done\nshift 2\nexec \"$@\"\n");
+  Profiler profiler(ncu.program());
+  REQUIRE(profiler.unavailable().empty());
+  const ProfiledRun run = profiler.run({"echo", "profiled:", "a"});
+  CHECK(profiler.unavailable().empty());
+  CHECK(run.kernels.size() == 2);
+  CHECK(run.output == "profiled: a\n");
+}
+
+TEST_CASE("without ncu, without permission, without a kernel: the reason in words") {
+  CHECK(Profiler("/nowhere/ncu").unavailable() == "ncu cannot be started");
+  const StandIn forbidden(answers_names +
+                          "echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to "
+                          "access NVIDIA GPU Performance Counters'\nexit 1\n");
+  Profiler profiler(forbidden.program());
+  REQUIRE(profiler.unavailable().empty());
+  CHECK(profiler.run({"true"}).kernels.empty());
+  CHECK(profiler.unavailable().find("NVreg_RestrictProfilingToAdminUsers=0") != std::string::npos);
+  const StandIn broken(
+      "echo '==ERROR== Failed to initialize the profiler: LibraryNotLoaded'\nexit 9\n");
+  CHECK(Profiler(broken.program()).unavailable() ==
+        "ncu failed: ==ERROR== Failed to initialize the profiler: LibraryNotLoaded");
+  const StandIn blind(answers_names + "echo '==WARNING== No kernels were profiled.'\n");
+  Profiler sees_nothing(blind.program());
+  CHECK(sees_nothing.run({"true"}).kernels.empty());
+  CHECK(sees_nothing.unavailable() == "ncu saw no kernel");
+  const StandIn poor("echo dram__bytes Counter byte\n");
+  CHECK_THROWS_AS(Profiler(poor.program()), MachineError);
+}
