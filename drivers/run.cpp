@@ -141,7 +141,8 @@ void run(const RunOptions& options, const Manifest& called) {
   // 1. The problem: all that can be refused is refused here, before anything is written.
   const Device device(options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
-  const Problem problem = make_problem(options.input.file, options.overrides(), device);
+  const Problem problem =
+      make_problem(options.input.file, options.overrides(), device, options.input.tuned);
   check_observers(problem, options.overrides());
   std::optional<CheckpointReader> checkpoint;
   NpyArray file;
