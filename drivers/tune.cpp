@@ -62,6 +62,11 @@ Work find_work(const Options& options, const Device& device) {
   const auto or_own = [](const auto& asked, const auto& own) {
     return asked.empty() ? decltype(asked){own} : asked;
   };
+  const auto refuse_foreign = [&](const std::string& pipeline) {
+    if (std::find(all.begin(), all.end(), pipeline) == all.end())
+      throw CaseError("--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
+                      join(all) + " for " + first.input.system);
+  };
   for (const std::string& pipeline : chosen ? options.pipelines : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))
       for (const int order : or_own(options.orders, first.input.method.order)) {
@@ -70,7 +75,9 @@ Work find_work(const Options& options, const Device& device) {
         changes.push_back({"precision", precision, "--precisions"});
         changes.push_back({"method.order", std::to_string(order), "--orders"});
         try {
-          work.problems.push_back(state_problem(options.input.file, changes, device));
+          Problem problem = state_problem(options.input.file, changes, device);
+          refuse_foreign(pipeline);
+          work.problems.push_back(std::move(problem));
         } catch (const Error& error) {
           // A pipeline that nobody named may not fit the case's stages.
           if (chosen || error.code() != Exit::bad_case || pipeline == "monolithic") throw;
@@ -145,13 +152,13 @@ void tune(const Options& options, const Manifest& called) {
   const Work work = find_work(options, device);
   const TunedMachine machine = this_machine(device);
   TunedTable table(options.table.empty() ? tuned_file(machine) : options.table);
-  const std::string folder =
-      prepare_folder(options.output, options.input.file, "tune", {"journal.jsonl", "tune.json"});
   try {
     require_writable_file(table.file());
   } catch (const MachineError& error) {
     throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
   }
+  const std::string folder =
+      prepare_folder(options.output, options.input.file, "tune", {"journal.jsonl", "tune.json"});
   const auto in_folder = [&](const char* name) { return (fs::path(folder) / name).string(); };
   std::vector<std::string> notices = work.left_out;
   notices.insert(notices.end(), table.problems().begin(), table.problems().end());

@@ -160,6 +160,8 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
       CAPTURE(part);
       CHECK(contains(outcome.error, part));
     }
+    CHECK_FALSE(place.has("out"));
+    CHECK_FALSE(place.has("results"));
   }
 }
 
