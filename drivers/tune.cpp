@@ -12,17 +12,17 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
 
 #include "drivers/commands.hpp"
-#include "drivers/options.hpp"
+#include "drivers/given_ceilings.hpp"
 #include "drivers/plots.hpp"
-#include "drivers/problem.hpp"
 #include "drivers/record.hpp"
+#include "drivers/tune_searches.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
-#include "hermite/core/suggest.hpp"
-#include "hermite/method/pipelines.hpp"
 #include "roofline/tune_report.hpp"
 
 namespace hermite {
@@ -32,85 +32,15 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-struct Options {
-  CaseOptions input;
-  OutputOptions output;
-  std::vector<std::string> pipelines, precisions, variants;  // empty: all; the case's; all
-  std::vector<int> orders, cells_per_block;                  // empty: the case's; all
-  double budget = 120;
-  int rounds = 9;
-  std::uint64_t seed = 1;
-  bool no_roof = false;
-  std::string table;  // empty: data/tuned/DEVICE.jsonl
+constexpr const char* tune_schema = "hermite-tune-1";
 
-  TuneSetting setting(const Problem& problem, const Device& device) const {
-    return {problem.input.dimension, device.cuda(), problem.grid.cells, cells_per_block, variants};
-  }
-};
-
-// What is tuned, and of what is asked for that which cannot be, with the reason.
-struct Work {
-  std::vector<Problem> problems;
-  std::vector<std::string> left_out;
-};
-
-Work find_work(const Options& options, const Device& device) {
-  Work work;
-  const Problem first = state_problem(options.input.file, options.input.overrides(), device);
-  const std::vector<std::string> all = pipelines_of(first.input.system);
-  const bool chosen = !options.pipelines.empty();
-  const auto or_own = [](const auto& asked, const auto& own) {
-    return asked.empty() ? decltype(asked){own} : asked;
-  };
-  const auto refuse_foreign = [&](const std::string& pipeline) {
-    if (std::find(all.begin(), all.end(), pipeline) == all.end())
-      throw CaseError("--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
-                      join(all) + " for " + first.input.system);
-  };
-  for (const std::string& pipeline : chosen ? options.pipelines : all)
-    for (const std::string& precision : or_own(options.precisions, first.input.precision))
-      for (const int order : or_own(options.orders, first.input.method.order)) {
-        std::vector<Override> changes = options.input.overrides();
-        changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
-        changes.push_back({"precision", precision, "--precisions"});
-        changes.push_back({"method.order", std::to_string(order), "--orders"});
-        try {
-          Problem problem = state_problem(options.input.file, changes, device);
-          refuse_foreign(pipeline);
-          work.problems.push_back(std::move(problem));
-        } catch (const Error& error) {
-          // A pipeline that nobody named may not fit the case's stages.
-          if (chosen || error.code() != Exit::bad_case || pipeline == "monolithic") throw;
-          work.left_out.push_back(error.what());
-        }
-      }
-  return work;
-}
-
-TuneSubject subject_of(const Problem& problem) {
-  const Case& input = problem.input;
-  return {problem.system.get(),
-          problem.grid,
-          {input.method.order, problem.time.dt, problem.stages, precision_named(input.precision),
-           input.kernel}};
-}
-
-// The case without what the tuner varies and what does not change a step.
-std::string conditions_of(const Problem& problem) {
-  json c = json::parse(problem.input.resolved);
-  for (const char* const key :
-       {"precision", "receivers", "snapshots", "norms", "checkpoint", "initial", "exact"})
-    c.erase(key);
-  c["method"].erase("order");
-  c["kernel"].erase("pipeline");
-  return hash_json(c.dump());
-}
-
-TuneCeilings ceilings(const Options& options, const Device& device, TuneJournal& journal) {
+// Measured once for a journal, or read. A short tune takes short measurements.
+std::optional<Ceilings> ceilings(const TuneCommand& options, const Device& device,
+                                 TuneJournal& journal) {
   if (options.no_roof) return {};
-  if (const json noted = journal.noted("ceilings"); !noted.is_null())
-    return tune_ceilings_from(noted);
-  const TuneCeilings measured = measure_tune_ceilings(device);
+  if (!options.ceilings.empty()) return given_ceilings(options.ceilings, device);
+  if (const json noted = journal.noted("ceilings"); !noted.is_null()) return ceilings_from(noted);
+  const Ceilings measured = measure_ceilings(device, options.budget < 60);
   journal.note("ceilings", to_json(measured));
   return measured;
 }
@@ -131,114 +61,155 @@ class Line {
   std::string shown_;
 };
 
-struct Outcome {
-  json groups = json::array();
-  std::string wrong;  // configurations that compute something else
-  int tuned = 0;      // subjects for which there is a best
+// A tune at work: what it writes to, and what it has found.
+class Tune {
+ public:
+  Tune(const TuneCommand& options, const Manifest& called)
+      : options_(options),
+        device_(options.input.device, options.input.threads),
+        searches_(find_searches(options, device_)),
+        machine_(this_machine(device_)),
+        table_(options.table.empty() ? tuned_file(machine_) : options.table),
+        manifest_(describe(called, searches_.problems.front(), device_)) {
+    omp_set_num_threads(device_.threads());
+  }
+
+  // Where results go: refused before anything is measured where they cannot.
+  void prepare() {
+    try {
+      require_writable_file(table_.file());
+    } catch (const MachineError& error) {
+      throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
+    }
+    folder_ = prepare_folder(options_.output, options_.input.file, "tune",
+                             {"journal.jsonl", "tune.json"});
+    std::vector<std::string> notices = searches_.left_out;
+    notices.insert(notices.end(), table_.problems().begin(), table_.problems().end());
+    journal_.emplace(
+        place("journal.jsonl"),
+        json{{"machine", to_json(machine_)}, {"case", conditions_of(searches_.problems.front())}},
+        notices);
+    for (const Problem& problem : searches_.problems)
+      notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
+    for (auto notice = notices.begin(); notice != notices.end(); ++notice)
+      if (std::find(notices.begin(), notice, *notice) == notice)
+        std::cerr << "notice: " << *notice << "\n";
+    std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
+              << " searches in at most " << options_.budget << " s";
+    if (journal_->resumed() > 0)
+      std::cout << "; going on after " << journal_->resumed() << " measurements";
+    std::cout << "\n" << std::flush;
+  }
+
+  // Every search; what one found is written before the next begins.
+  void search() {
+    const std::optional<Ceilings> roofs = ceilings(options_, device_, *journal_);
+    const std::size_t count = searches_.problems.size();
+    for (std::size_t i = 0; i < count && !interrupted(); ++i)
+      search(searches_.problems[i], static_cast<double>(count - i), roofs);
+  }
+
+  // What there is now; ends in an error where that is not what was asked for.
+  void finish() const {
+    if (tuned_ > 0)
+      std::cout << "tuned: " << table_.file() << "\n"
+                << "results: " << place("tune.json") << "\n"
+                << draw_tune({place("tune.json")}, folder_) << "\n"
+                << std::flush;
+    const std::string go_on = "the same command goes on with " + place("journal.jsonl");
+    if (interrupted()) throw Error(Exit::interrupted, "interrupted; " + go_on);
+    if (!wrong_.empty())
+      throw Error(Exit::not_verified,
+                  "configurations that compute something else than the reference: " + wrong_);
+    if (tuned_ == 0)
+      throw MachineError("nothing was tuned: no configuration ran three times in the budget of " +
+                         json(options_.budget).dump() + " s (what was skipped and why is in " +
+                         place("tune.json") + "); " + go_on);
+  }
+
+ private:
+  std::string place(const char* name) const { return (fs::path(folder_) / name).string(); }
+
+  std::uint64_t seed() {
+    if (options_.seed != 0) return options_.seed;
+    if (const json noted = journal_->noted("seed"); !noted.is_null()) return noted;
+    const std::uint64_t drawn = 1 + std::random_device()();
+    journal_->note("seed", drawn);
+    return drawn;
+  }
+
+  // One of `left` searches that share the time that is left.
+  void search(const Problem& problem, double left, const std::optional<Ceilings>& roofs) {
+    const TuneSubject subject = subject_of(problem);
+    const TuneSetting setting = options_.setting(problem, device_);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+    TuneOptions how;
+    how.rounds = options_.rounds;
+    how.seed = seed();
+    how.seconds = std::max(0.0, options_.budget - spent.count()) / left;
+    how.progress = [&](const std::string& text) {
+      line_.show("N=" + std::to_string(subject.method.order) + " " +
+                 name_of(subject.method.precision) + " " + subject.method.kernel.pipeline + ": " +
+                 text);
+    };
+    const TuneResult result = Tuner(subject, setting, device_, *journal_, how).search();
+    const TuneReport report(subject, result, roofs, device_);
+    line_.show("");
+    std::cout << report.line() << "\n" << std::flush;
+    for (const TuneCandidate& candidate : result.candidates)
+      if (candidate.wrong)
+        wrong_ += (wrong_.empty() ? "" : "; ") + to_json(candidate.configuration).dump() + ": " +
+                  candidate.skipped;
+    const std::vector<TunedEntry> entries =
+        report.entries(machine_, manifest_.started.substr(0, 10));
+    if (!entries.empty()) {
+      table_.merge(entries);
+      ++tuned_;
+    }
+    groups_.push_back(report.group());
+    save(roofs);
+  }
+
+  void save(const std::optional<Ceilings>& roofs) const {
+    const json results = {{"schema", tune_schema},
+                          {"manifest", to_json(manifest_)},
+                          {"machine", to_json(machine_)},
+                          {"ceilings", roofs ? to_json(*roofs) : json()},
+                          {"groups", groups_}};
+    write_json(place("tune.json"), results);
+    if (!options_.output.json.empty()) write_json(options_.output.json, results);
+  }
+
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  const TuneCommand& options_;
+  Device device_;
+  Searches searches_;
+  TunedMachine machine_;
+  TunedTable table_;
+  Manifest manifest_;
+  std::string folder_;
+  std::optional<TuneJournal> journal_;
+  json groups_ = json::array();
+  std::string wrong_;  // configurations that compute something else
+  int tuned_ = 0;      // searches that found a best
+  Line line_;
 };
 
-void count_wrong(const TuneResult& result, Outcome& outcome) {
-  for (const TuneCandidate& candidate : result.candidates)
-    if (candidate.wrong)
-      outcome.wrong += (outcome.wrong.empty() ? "" : "; ") +
-                       to_json(candidate.configuration).dump() + ": " + candidate.skipped;
-}
-
-void tune(const Options& options, const Manifest& called) {
-  // 1. What is tuned, and where results go: all that can be refused is refused here.
-  const auto begin = std::chrono::steady_clock::now();
-  const Device device(options.input.device, options.input.threads);
-  omp_set_num_threads(device.threads());
-  const Work work = find_work(options, device);
-  const TunedMachine machine = this_machine(device);
-  TunedTable table(options.table.empty() ? tuned_file(machine) : options.table);
-  try {
-    require_writable_file(table.file());
-  } catch (const MachineError& error) {
-    throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
-  }
-  const std::string folder =
-      prepare_folder(options.output, options.input.file, "tune", {"journal.jsonl", "tune.json"});
-  const auto in_folder = [&](const char* name) { return (fs::path(folder) / name).string(); };
-  std::vector<std::string> notices = work.left_out;
-  notices.insert(notices.end(), table.problems().begin(), table.problems().end());
-  TuneJournal journal(
-      in_folder("journal.jsonl"),
-      {{"machine", to_json(machine)}, {"case", conditions_of(work.problems.front())}}, notices);
-  for (const Problem& problem : work.problems)
-    for (const std::string& notice : problem.notices)
-      if (std::find(notices.begin(), notices.end(), notice) == notices.end())
-        notices.push_back(notice);
-  for (const std::string& notice : notices) std::cerr << "notice: " << notice << "\n";
-  std::cout << "tuning for " << machine.device << ", " << work.problems.size()
-            << " searches in at most " << options.budget << " s";
-  if (journal.resumed() > 0)
-    std::cout << "; going on after " << journal.resumed() << " measurements";
-  std::cout << "\n" << std::flush;
-
-  // 2. A search for each; what it found is written at once. From here on a signal ends it cleanly.
-  const CatchInterrupts signals;
-  Manifest manifest = describe(called, work.problems.front(), device);
-  const TuneCeilings roofs = ceilings(options, device, journal);
-  Outcome outcome;
-  Line line;
-  for (std::size_t i = 0; i < work.problems.size() && !interrupted(); ++i) {
-    const TuneSubject subject = subject_of(work.problems[i]);
-    const TuneSetting setting = options.setting(work.problems[i], device);
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    TuneOptions how;
-    how.rounds = options.rounds;
-    how.seed = options.seed;
-    how.seconds = std::max(0.0, options.budget - spent.count()) /
-                  static_cast<double>(work.problems.size() - i);
-    how.progress = [&](const std::string& text) {
-      line.show("N=" + std::to_string(subject.method.order) + " " +
-                name_of(subject.method.precision) + " " + subject.method.kernel.pipeline + ": " +
-                text);
-    };
-    const TuneResult result = Tuner(subject, setting, device, journal, how).search();
-    const TuneReport report(subject, result, roofs, device);
-    line.show("");
-    std::cout << report.line() << "\n" << std::flush;
-    outcome.groups.push_back(report.group());
-    count_wrong(result, outcome);
-    const std::vector<TunedEntry> entries = report.entries(machine, manifest.started.substr(0, 10));
-    if (!entries.empty()) {
-      table.merge(entries);
-      ++outcome.tuned;
-    }
-    const json results = {{"schema", "hermite-tune-1"},
-                          {"manifest", to_json(manifest)},
-                          {"machine", to_json(machine)},
-                          {"ceilings", to_json(roofs)},
-                          {"groups", outcome.groups}};
-    write_json(in_folder("tune.json"), results);
-    if (!options.output.json.empty()) write_json(options.output.json, results);
-  }
-
-  // 3. What there is now, and how it ended.
-  if (outcome.tuned > 0)
-    std::cout << "tuned: " << table.file() << "\n"
-              << "results: " << in_folder("tune.json") << "\n"
-              << draw_tune({in_folder("tune.json")}, folder) << "\n";
-  if (interrupted())
-    throw Error(Exit::interrupted,
-                "interrupted; the same command goes on with " + in_folder("journal.jsonl"));
-  if (!outcome.wrong.empty())
-    throw Error(Exit::not_verified,
-                "configurations that compute something else than the reference: " + outcome.wrong);
-  if (outcome.tuned == 0)
-    throw MachineError("nothing was tuned: no configuration ran three times in the budget of " +
-                       std::to_string(std::lround(options.budget)) +
-                       " s (what was skipped and why is in " + in_folder("tune.json") +
-                       "); the same command goes on with " + in_folder("journal.jsonl"));
+void tune(const TuneCommand& options, const Manifest& called) {
+  Tune tune(options, called);
+  tune.prepare();
+  const CatchInterrupts signals;  // from here on one ends it cleanly
+  tune.search();
+  tune.finish();
 }
 
 void plot(const std::vector<std::string>& files, std::string folder) {
   for (const std::string& file : files) {
     const json content = read_json(file);
-    if (!content.is_object() || content.value("schema", "") != "hermite-tune-1")
-      throw CaseError(file, "schema", "not \"hermite-tune-1\"", "a tune.json of hermite tune");
+    if (!content.is_object() || content.value("schema", json()) != tune_schema)
+      throw CaseError(file, "schema",
+                      content.is_object() ? content.value("schema", json()).dump() : "no object",
+                      std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
   }
   if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
   if (folder.empty()) folder = ".";
@@ -248,7 +219,7 @@ void plot(const std::vector<std::string>& files, std::string folder) {
   std::cout << drawn << "\n";
 }
 
-void declare(CLI::App& command, Options& options) {
+void declare(CLI::App& command, TuneCommand& options) {
   options.input.declare_case(command);
   options.output.declare(command);
   command.add_option("--pipelines,--pipeline", options.pipelines, "Default: all of the system")
@@ -274,10 +245,14 @@ void declare(CLI::App& command, Options& options) {
   command.add_option("--rounds", options.rounds, "Measurements of each configuration in a phase")
       ->check(CLI::Range(3, 1000))
       ->capture_default_str();
-  command.add_option("--seed", options.seed, "Of the random data and of the order of measurements")
-      ->capture_default_str();
+  command
+      .add_option("--seed", options.seed,
+                  "Of the random data and of the order of measurements; default: drawn")
+      ->check(CLI::PositiveNumber);
   command.add_option("--table", options.table,
                      "Where the best go; default: data/tuned/DEVICE.jsonl");
+  command.add_option("--ceilings", options.ceilings,
+                     "Ceilings from a file of hermite roofline; default: measured");
   command.add_flag("--no-roof", options.no_roof, "Leave out the ceilings, a few seconds");
 }
 
@@ -285,7 +260,7 @@ void declare(CLI::App& command, Options& options) {
 
 void add_tune(CLI::App& app, const Manifest& manifest) {
   CLI::App* command = app.add_subcommand("tune", "Find the fastest blocks for a case");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TuneCommand>();
   declare(*command, *options);
   CLI::App* plots =
       command->add_subcommand("plot", "Draw results of tune again, of several machines");

@@ -5,7 +5,8 @@
 #include <cstdio>
 
 #include "hermite/core/build_info.hpp"
-#include "roofline/ceilings.hpp"
+#include "roofline/kernel_times.hpp"
+#include "roofline/roof.hpp"
 
 namespace hermite {
 
@@ -38,20 +39,6 @@ double values_of(const Solver& solver) {
 
 }  // namespace
 
-TuneCeilings measure_tune_ceilings(const Device& device) {
-  if (device.cuda()) return {};
-  const HostCeilings host = measure_host_ceilings(device.threads());
-  return {std::max(host.copy, host.copy_streaming), host.flops_single, host.flops_double};
-}
-
-json to_json(const TuneCeilings& c) {
-  return {{"copy", c.copy}, {"flops_single", c.flops_single}, {"flops_double", c.flops_double}};
-}
-
-TuneCeilings tune_ceilings_from(const json& json) {
-  return {json.at("copy"), json.at("flops_single"), json.at("flops_double")};
-}
-
 TuneFacts facts_of(const Solver& solver) {
   TuneFacts facts;
   for (const Stage& stage : solver.stages)
@@ -66,32 +53,46 @@ TuneFacts facts_of(const Solver& solver) {
   return facts;
 }
 
+TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings) {
+  TuneRoof roof;
+  double slowest = 0;
+  const Timing any = timing_of({1}, 1);  // the roofs do not depend on it
+  for (const StageRecord& stage : describe_stages(solver)) {
+    const Judgement judged = judge(stage.work, solver.precision, ceilings, any);
+    roof.floor += judged.floor;
+    roof.attainable += judged.attainable;
+    if (judged.attainable <= slowest) continue;
+    slowest = judged.attainable;
+    roof.limiter = judged.bound;
+  }
+  return roof;
+}
+
 TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
-                       const TuneCeilings& ceilings, const Device& device)
+                       const std::optional<Ceilings>& ceilings, const Device& device)
     : subject_(subject), result_(result), device_(device) {
   if (result.best.empty()) return;
-  for (const std::size_t place : result.best) {
-    const Solver& solver = *result.candidates[place].solver;
-    const StepCost cost = cost_of(solver);
-    const double nodes = nodes_of(solver.arrays[static_cast<std::size_t>(solver.states.front())]);
-    const bool first = place == result.best.front();
-    roof_.bytes = first ? cost.compulsory_bytes * nodes
-                        : std::min(roof_.bytes, cost.compulsory_bytes * nodes);
-    roof_.flops = first ? cost.flops * nodes : std::min(roof_.flops, cost.flops * nodes);
-  }
   const Solver& solver = *result.candidates[result.best.front()].solver;
   dof_ = values_of(solver);
   bytes_ = total_bytes(solver);
-  const double peak =
-      subject.method.precision == Precision::single ? ceilings.flops_single : ceilings.flops_double;
-  if (ceilings.copy <= 0 || peak <= 0) return;
-  const double moving = roof_.bytes / ceilings.copy, computing = roof_.flops / peak;
-  roof_.floor_seconds = std::max(moving, computing);
-  roof_.limiter = moving >= computing ? "memory" : "arithmetic";
+  if (!ceilings) return;
+  for (const std::size_t place : result.best) {
+    const TuneRoof roof = roof_of(*result.candidates[place].solver, *ceilings);
+    roofs_[place] = roof;
+    floor_ = floor_ > 0 ? std::min(floor_, roof.floor) : roof.floor;
+  }
 }
 
 double TuneReport::updates_per_second(double seconds) const { return dof_ / seconds; }
-double TuneReport::share(double seconds) const { return roof_.floor_seconds / seconds; }
+
+json TuneReport::share(double seconds) const {
+  return floor_ > 0 ? json(floor_ / seconds) : json();
+}
+
+// What is larger by this factor comes from memory at every step.
+bool TuneReport::in_cache() const {
+  return static_cast<std::size_t>(bytes_) < 4 * device_.cache_bytes();
+}
 
 bool TuneReport::is_best(std::size_t place) const {
   return std::find(result_.best.begin(), result_.best.end(), place) != result_.best.end();
@@ -121,7 +122,7 @@ json TuneReport::row(std::size_t place) const {
     row["seconds"] = c.median();
     row["spread"] = c.spread();
     row["updates_per_second"] = updates_per_second(c.median());
-    row["share"] = roof_.floor_seconds > 0 ? json(share(c.median())) : json();
+    row["share"] = share(c.median());
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
   row["registers"] = facts.known ? json(facts.registers) : json();
@@ -144,12 +145,8 @@ json TuneReport::group() const {
           {"pipeline", subject_.method.kernel.pipeline},
           {"degrees_of_freedom", dof_},
           {"bytes", bytes_},
-          {"cache_resident", static_cast<std::size_t>(bytes_) < 4 * device_.cache_bytes()},
-          {"roof",
-           {{"compulsory_bytes", roof_.bytes},
-            {"flops", roof_.flops},
-            {"floor_seconds", roof_.floor_seconds > 0 ? json(roof_.floor_seconds) : json()},
-            {"limiter", roof_.limiter.empty() ? json() : json(roof_.limiter)}}},
+          {"cache_resident", in_cache()},
+          {"floor_seconds", floor_ > 0 ? json(floor_) : json()},
           {"complete", result_.complete},
           {"why", why_best},
           {"rows", rows}};
@@ -157,17 +154,12 @@ json TuneReport::group() const {
 
 std::string TuneReport::why(std::size_t place) const {
   const TuneCandidate& best = result_.candidates[place];
-  std::string why;
-  if (roof_.floor_seconds > 0) {
-    const double part = share(best.median());
-    why = percent(part) + " of the roof; " +
-          (part >= 0.5 ? roof_.limiter + " binds"
-                       : roof_.limiter +
-                             " would bind, it does not yet: what does is latency, "
-                             "scratch or the instructions between") +
-          " (by the model)";
-  } else {
-    why = "no ceilings are known";
+  std::string why = "no ceilings are known";
+  if (const auto found = roofs_.find(place); found != roofs_.end()) {
+    const TuneRoof& roof = found->second;
+    why = percent(floor_ / best.median()) + " of the floor's rate; of its own roofs, " +
+          roof.limiter + " is the limiter by the model, " +
+          percent(roof.attainable / best.median()) + " of it reached";
   }
   if (const TuneFacts facts = facts_of(*best.solver); facts.known)
     why += "; occupancy " + percent(facts.occupancy) + " with " + std::to_string(facts.registers) +
@@ -208,7 +200,10 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
       entry.measured.erase(elsewhere);
     entry.measured["samples"] = best.samples.size();  // all of them are in the results
     entry.measured["why"] = why(place);
-    entry.measured["limiter"] = roof_.limiter.empty() ? json() : json(roof_.limiter);
+    const auto roof = roofs_.find(place);
+    entry.measured["limiter"] = roof == roofs_.end() ? json() : json(roof->second.limiter);
+    entry.measured["attainable_seconds"] =
+        roof == roofs_.end() ? json() : json(roof->second.attainable);
     entry.measured["stages"] = subject_.method.stages;
     entry.measured["complete"] = result_.complete;
     entry.measured["commit"] = build_info().git_commit;
@@ -232,6 +227,7 @@ std::string TuneReport::line() const {
   return head + text_of(best.configuration.kernel) + ": " +
          text("%.3g updates/s", updates_per_second(best.median())) +
          text(" (spread %.1f %%)", 100 * best.spread()) + ", " + why(result_.best.front()) +
+         (in_cache() ? "; its arrays fit the cache" : "") +
          (result_.complete ? "" : "; the time did not suffice for all");
 }
 

@@ -1,30 +1,22 @@
 #pragma once
 // What came out of a search: the rows of the results file, the entries of the tuned table, and why
-// the best is the best, by a model of two roofs:
+// the best is the best, by the model of roof.hpp. Of a step, summed over its stages:
 //
-//   floor time = max(compulsory bytes / copy bandwidth, flops / multiply-add peak)
-//   share      = floor time / measured time
-//
-// with the flops that the thriftiest of the costed schedules performs, so that a wasteful one gets
-// no credit for its waste. The limiter is the larger of the two terms, and said to bind where the
-// share is at least a half; else it is something that the model does not have.
+//   floor time       the larger of compulsory bytes and floor operations at their peaks, whatever the
+//                    schedule; of several variants' the least
+//   attainable time  of the schedule, each stage by the slowest of its roofs; `limiter` is the roof of
+//                    the stage that takes the longest
+//   share            floor time over the measured time
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "roofline/ceilings.hpp"
 #include "roofline/tuned_table.hpp"
 #include "roofline/tuner.hpp"
 
 namespace hermite {
-
-// Measured ceilings of a device; 0: not known.
-struct TuneCeilings {
-  double copy = 0;  // bytes/s, read plus written
-  double flops_single = 0, flops_double = 0;
-};
-TuneCeilings measure_tune_ceilings(const Device& device);
-nlohmann::json to_json(const TuneCeilings& ceilings);
-TuneCeilings tune_ceilings_from(const nlohmann::json& json);
 
 // Of the kernels of a step on a GPU the most registers and spilled bytes a thread, and the least
 // occupancy.
@@ -36,16 +28,18 @@ struct TuneFacts {
 };
 TuneFacts facts_of(const Solver& solver);
 
+// Seconds of a step.
 struct TuneRoof {
-  double bytes = 0, flops = 0;  // of a step: compulsory, and the least own
-  double floor_seconds = 0;     // 0: the ceilings are not known
-  std::string limiter;          // "memory" or "arithmetic"
+  double floor = 0, attainable = 0;
+  std::string limiter;  // "memory", "cache", "scratch", "flops" or "launch"
 };
+TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings);
 
 class TuneReport {
  public:
-  TuneReport(const TuneSubject& subject, const TuneResult& result, const TuneCeilings& ceilings,
-             const Device& device);
+  // Without ceilings there are no shares.
+  TuneReport(const TuneSubject& subject, const TuneResult& result,
+             const std::optional<Ceilings>& ceilings, const Device& device);
 
   nlohmann::json group() const;  // for the results file
   // The best of each variant; none where it has too few samples to be called the best.
@@ -56,13 +50,15 @@ class TuneReport {
  private:
   nlohmann::json row(std::size_t place) const;
   double updates_per_second(double seconds) const;
-  double share(double seconds) const;
+  nlohmann::json share(double seconds) const;
+  bool in_cache() const;
   bool is_best(std::size_t place) const;
 
   const TuneSubject& subject_;
   const TuneResult& result_;
   const Device& device_;
-  TuneRoof roof_;
+  std::map<std::size_t, TuneRoof> roofs_;  // of the best
+  double floor_ = 0;                       // seconds, 0: not known
   double dof_ = 0;
   long bytes_ = 0;  // of the arrays
 };

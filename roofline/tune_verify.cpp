@@ -83,7 +83,7 @@ void fill_random(Simulation& simulation, std::uint64_t seed) {
   }
 }
 
-std::string Verdict::text() const {
+std::string Verification::text() const {
   if (unwritten > 0) return std::to_string(unwritten) + " values were not written";
   return "the difference from the reference is " + std::to_string(share) + " of what is allowed";
 }
@@ -166,10 +166,10 @@ const Verifier::Reference& Verifier::reference(const Grid& grid) {
   return references_[grid.cells] = reference;
 }
 
-Verdict Verifier::check(const Grid& grid, const Solver& solver, const Device& device) {
+Verification Verifier::check(const Grid& grid, const Solver& solver, const Device& device) {
   const Reference& expected = reference(grid);
   const std::vector<double> end = random_step(solver, device, seed_);
-  Verdict verdict;
+  Verification verdict;
   verdict.seed = seed_;
   if (end.size() != expected.end.size()) {
     verdict.share = std::numeric_limits<double>::quiet_NaN();
@@ -184,7 +184,7 @@ Verdict Verifier::check(const Grid& grid, const Solver& solver, const Device& de
   return verdict;
 }
 
-Verdict Verifier::check(const Case::Kernel& kernel, const Device& device) {
+Verification Verifier::check(const Case::Kernel& kernel, const Device& device) {
   TuneSubject small = subject_;
   small.grid = grid_for(kernel);
   return check(small.grid, solver_of(small, kernel, device), device);

@@ -23,7 +23,7 @@
 
 namespace hermite {
 
-struct Verdict {
+struct Verification {
   double share = 0;    // of the allowed difference, the largest; NaN where a value is
   long unwritten = 0;  // values that are still NaN
   std::uint64_t seed = 0;
@@ -36,9 +36,9 @@ class Verifier {
  public:
   Verifier(const TuneSubject& subject, std::uint64_t seed) : subject_(subject), seed_(seed) {}
 
-  Verdict check(const Case::Kernel& kernel, const Device& device);
+  Verification check(const Case::Kernel& kernel, const Device& device);
   // The same for a solver made on the given grid in any way.
-  Verdict check(const Grid& grid, const Solver& solver, const Device& device);
+  Verification check(const Grid& grid, const Solver& solver, const Device& device);
   // A grid on which blocks of this size have neighbours and a ragged end.
   Grid grid_for(const Case::Kernel& kernel) const;
 

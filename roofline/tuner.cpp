@@ -8,6 +8,7 @@
 #include "hermite/core/interrupt.hpp"
 #include "kernels/device/stopwatch.hpp"
 #include "kernels/hermite/launcher.hpp"
+#include "roofline/timing.hpp"
 
 namespace hermite {
 
@@ -24,21 +25,9 @@ std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string
   return seconds;
 }
 
+double median_of(const std::vector<double>& seconds) { return timing_of(seconds, 1).median; }
+
 }  // namespace
-
-double median_of(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-double quartile_spread(std::vector<double> values) {
-  if (values.size() < 2) return 0;
-  std::sort(values.begin(), values.end());
-  const std::size_t quarter = values.size() / 4;
-  return (values[values.size() - 1 - quarter] - values[quarter]) / median_of(values);
-}
 
 std::string TuneCandidate::blocks() const {
   std::string text;
@@ -54,7 +43,7 @@ std::string TuneCandidate::blocks() const {
 }
 
 double TuneCandidate::median() const { return median_of(seconds_of(*this)); }
-double TuneCandidate::spread() const { return quartile_spread(seconds_of(*this)); }
+double TuneCandidate::spread() const { return timing_of(seconds_of(*this), 1).spread; }
 
 Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
              TuneJournal& journal, const TuneOptions& options)
@@ -143,7 +132,7 @@ std::size_t Tuner::place_of(const Case::Kernel& kernel) {
 
 bool Tuner::verify(TuneCandidate& candidate) {
   if (candidate.verified) return true;
-  const Verdict verdict = verifier_.check(candidate.configuration.kernel, device_);
+  const Verification verdict = verifier_.check(candidate.configuration.kernel, device_);
   if (!verdict.passed()) {
     candidate.skipped = "wrong: " + verdict.text() + " (seed " + std::to_string(verdict.seed) + ")";
     candidate.wrong = true;

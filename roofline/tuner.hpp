@@ -56,9 +56,6 @@ struct TuneResult {
   bool complete = false;                // every phase had all its rounds
 };
 
-double median_of(std::vector<double> values);
-double quartile_spread(std::vector<double> values);
-
 class Tuner {
  public:
   Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,

@@ -65,7 +65,7 @@ TEST_CASE("every pipeline and variant passes, on random data of any seed") {
             CAPTURE(std::string(name_of(precision)));
             CAPTURE(text_of(kernel));
             CAPTURE(std::string(pipeline));
-            const Verdict verdict = verifier.check(kernel, host);
+            const Verification verdict = verifier.check(kernel, host);
             CAPTURE(verdict.text());
             CHECK(verdict.passed());
           }
@@ -115,7 +115,7 @@ TEST_CASE("cells that are not written are found and counted") {
     const Small small("advection", dimension, "monolithic");
     Verifier verifier(small.subject, 5);
     const Broken right = altered(small, verifier, small.subject.method);
-    const Verdict verdict = verifier.check(right.grid, without_last_plane(right.solver), host);
+    const Verification verdict = verifier.check(right.grid, without_last_plane(right.solver), host);
     CHECK_FALSE(verdict.passed());
     long missing = 1;  // of the last plane, all entries of N = 1
     for (int axis = 0; axis < dimension; ++axis)
@@ -128,7 +128,8 @@ TEST_CASE("a cell that is not updated in place is found, too") {
   const Small small("acoustics", 2, "leapfrog");
   Verifier verifier(small.subject, 5);
   const Broken right = altered(small, verifier, small.subject.method);
-  const Verdict verdict = verifier.check(right.grid, without_last_plane(right.solver), Device());
+  const Verification verdict =
+      verifier.check(right.grid, without_last_plane(right.solver), Device());
   CHECK_FALSE(verdict.passed());
   CHECK(verdict.unwritten == 0);  // it holds the old value, which is far from the new one
 }

@@ -1,4 +1,4 @@
-// The search: what it measures, skips and resumes, and that its statistics are what they are called.
+// The search: what it measures, skips and resumes, and its report.
 #include "roofline/tuner.hpp"
 
 #include "hermite/core/error.hpp"
@@ -25,20 +25,26 @@ TuneResult search(const Small& small, const TuneSetting& setting, const std::str
   return Tuner(small.subject, setting, host, journal, options).search();
 }
 
+// All but these two are out of the way.
+Ceilings ceilings(double copy, double flops) {
+  Ceilings c;
+  const auto add = [&](const char* name, double value) {
+    c.list.push_back({name, "", value, timing_of({1}, 1)});
+  };
+  add("copy", copy);
+  add("read", copy);
+  for (const char* const name : {"cache_read", "scratch"}) add(name, 1e30);
+  for (const char* const name : {"fma_single", "fma_double"}) add(name, flops);
+  add("launch", 0);
+  return c;
+}
+
 long lines_of(const std::string& file) {
   const std::string text = text_in(file);
   return std::count(text.begin(), text.end(), '\n');
 }
 
 }  // namespace
-
-TEST_CASE("median and spread between the quartiles") {
-  CHECK(median_of({}) == 0);
-  CHECK(median_of({3, 1, 2}) == 2);
-  CHECK(median_of({4, 1, 3, 2}) == 2.5);
-  CHECK(quartile_spread({5}) == 0);
-  CHECK(quartile_spread({8, 1, 2, 3, 4, 5, 6, 7, 100}) == doctest::Approx((7. - 3.) / 5.));
-}
 
 TEST_CASE("a search verifies and measures what can run, and names a best of each variant") {
   const Folder folder;
@@ -124,7 +130,7 @@ TEST_CASE("without time nothing is measured, and what there is says so") {
   const TuneResult result = search(small, small.setting(), folder / "j", options);
   CHECK_FALSE(result.complete);
   CHECK(result.best.empty());
-  const TuneReport report(small.subject, result, {1e9, 1e9, 1e9}, Device());
+  const TuneReport report(small.subject, result, ceilings(1e9, 1e9), Device());
   CHECK(report.entries({}, "2026-01-01").empty());
   CHECK(report.line().find("nothing was measured") != std::string::npos);
   for (const auto& row : report.group().at("rows"))
@@ -139,11 +145,11 @@ TEST_CASE("a configuration that cannot be is skipped with the reason") {
   CHECK(result.best.empty());
   for (const TuneCandidate& c : result.candidates)
     CHECK(c.skipped.find("kernel.variant: march") != std::string::npos);
-  const TuneReport report(small.subject, result, {}, Device());
+  const TuneReport report(small.subject, result, std::nullopt, Device());
   CHECK(report.line().find("kernel.variant: march") != std::string::npos);
 }
 
-TEST_CASE("the roof's share is the floor time over the median") {
+TEST_CASE("the share is the floor time over the median, and the limiter the slowest roof") {
   const Folder folder;
   const Small small("advection", 1, "shift");
   TuneSetting setting = small.setting();
@@ -152,20 +158,23 @@ TEST_CASE("the roof's share is the floor time over the median") {
   REQUIRE_FALSE(result.best.empty());
   // Two stages, each reads and writes 40 nodes of 2 floats.
   const double bytes = 2 * 2 * 40 * 2 * 4, copy = 1e9;
-  const TuneReport memory(small.subject, result, {copy, 1e30, 1e30}, Device());
+  const Device host;
+  const TuneReport memory(small.subject, result, ceilings(copy, 1e30), host);
   const nlohmann::json group = memory.group();
-  CHECK(group.at("roof").at("limiter") == "memory");
-  CHECK(group.at("roof").at("compulsory_bytes") == bytes);
-  CHECK(group.at("roof").at("floor_seconds").get<double>() == doctest::Approx(bytes / copy));
+  CHECK(group.at("floor_seconds").get<double>() == doctest::Approx(bytes / copy));
   const nlohmann::json& row = group.at("rows").at(result.best.front());
   CHECK(row.at("share").get<double>() ==
         doctest::Approx(bytes / copy / row.at("seconds").get<double>()));
   CHECK(row.at("registers").is_null());
-  const TuneReport arithmetic(small.subject, result, {1e30, 1e9, 1}, Device());
-  CHECK(arithmetic.group().at("roof").at("limiter") == "arithmetic");
-  const TuneReport unknown(small.subject, result, {}, Device());
-  CHECK(unknown.group().at("roof").at("limiter").is_null());
-  const std::vector<TunedEntry> entries = memory.entries({"x", "", "c", "s"}, "2026-01-01");
-  REQUIRE(entries.size() == 1);
-  CHECK(entries.front().seconds == result.candidates[result.best.front()].median());
+  const auto limiter = [&](const TuneReport& report) {
+    const std::vector<TunedEntry> entries = report.entries({"x", "", "c", "s"}, "2026-01-01");
+    REQUIRE(entries.size() == 1);
+    CHECK(entries.front().seconds == result.candidates[result.best.front()].median());
+    return entries.front().measured.at("limiter");
+  };
+  CHECK(limiter(memory) == "memory");
+  CHECK(limiter(TuneReport(small.subject, result, ceilings(1e30, 1e9), host)) == "flops");
+  const TuneReport unknown(small.subject, result, std::nullopt, host);
+  CHECK(limiter(unknown).is_null());
+  CHECK(unknown.group().at("floor_seconds").is_null());
 }
