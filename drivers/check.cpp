@@ -17,7 +17,7 @@ namespace {
 
 void check(const CaseOptions& options) {
   const Device device(options.device, options.threads);
-  const Problem problem = make_problem(options.file, options.overrides(), device);
+  const Problem problem = make_problem(options.file, options.overrides(), device, options.tuned);
   read_initial_file(problem);
   check_observers(problem, options.overrides());
   print_notices(problem);

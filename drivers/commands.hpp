@@ -16,6 +16,7 @@ void add_converge(CLI::App& app, const Manifest& manifest);
 void add_check(CLI::App& app, const Manifest& manifest);
 void add_stability(CLI::App& app, const Manifest& manifest);
 void add_roofline(CLI::App& app, const Manifest& manifest);
+void add_tune(CLI::App& app, const Manifest& manifest);
 void add_devices(CLI::App& app, const Manifest& manifest);
 void add_document(CLI::App& app, const Manifest& manifest);
 

@@ -42,7 +42,7 @@ Study make_study(const ConvergeOptions& options, const Device& device) {
   const auto add = [&](const std::vector<Override>& more) {
     std::vector<Override> changes = options.input.overrides();
     changes.insert(changes.end(), more.begin(), more.end());
-    study.push_back(make_problem(options.input.file, changes, device));
+    study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
   };
   for (const int order : ascending(options.orders))
     for (const int cells : ascending(options.cells))

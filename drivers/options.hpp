@@ -16,20 +16,31 @@ struct CaseOptions {
   std::string precision, pipeline, cells_per_block;  // empty: as the case says
   std::string device = "host";
   int threads = 0;
+  std::string tuned = "auto";
 
-  void declare(CLI::App& app) {
-    app.add_option("case", file, "The case: a JSON file (data/cases has some)")->required();
+  /// The case, and where it runs.
+  CLI::Option* declare_case(CLI::App& app) {
+    CLI::Option* name = app.add_option("case", file, "The case: a JSON file (data/cases has some)");
     app.add_option("--set", set, "Replace a value of the case: path=value, as in grid.cells=16")
         ->allow_extra_args(false);
     app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
+    app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
+        ->check(CLI::Number)
+        ->capture_default_str();
+    return name;
+  }
+
+  void declare(CLI::App& app) {
+    declare_case(app)->required();
     app.add_option("--precision", precision, "single or double (key precision)");
     app.add_option("--pipeline", pipeline,
                    "monolithic, two-kernel, shift, full-step, conservative or leapfrog (key "
                    "kernel.pipeline)");
     app.add_option("--cells-per-block", cells_per_block,
                    "Cells of a block along x1, 0: chosen (key kernel.cells_per_block)");
-    app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
-        ->check(CLI::Number)
+    app.add_option("--tuned", tuned,
+                   "Tuned blocks where the case leaves them open: auto (data/tuned), off, stale "
+                   "(also those of other kernels or drivers), or a file")
         ->capture_default_str();
   }
 

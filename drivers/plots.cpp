@@ -49,6 +49,10 @@ std::string draw_plots(const std::string& results, const std::string& folder) {
   return draw("plot_convergence.py", {results}, folder, "convergence-{h,seconds,dof}.{png,svg}");
 }
 
+std::string draw_tune(const std::vector<std::string>& files, const std::string& folder) {
+  return draw("plot_tune.py", files, folder, "tune-{cells,heat}-*.{png,svg}");
+}
+
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder) {
   return draw("plot_roofline.py", files, folder, "roofline-{single,double}.{png,svg}");
 }

@@ -1,4 +1,4 @@
-// Plots, drawn by plot_convergence.py and plot_roofline.py.
+// Plots, drawn by plot_convergence.py, plot_roofline.py and plot_tune.py.
 #pragma once
 
 #include <string>
@@ -9,6 +9,9 @@ namespace hermite {
 /// Draws the plots of a results file into a folder. Returns one line for the user: where they are,
 /// or why there are none.
 std::string draw_plots(const std::string& results, const std::string& folder);
+
+/// The same for files of `hermite tune`, a picture of each kind for each pipeline and precision.
+std::string draw_tune(const std::vector<std::string>& files, const std::string& folder);
 
 /// The same for files of `hermite roofline`, all in one picture.
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder);

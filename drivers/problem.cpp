@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "drivers/solvers.hpp"
+#include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
@@ -110,8 +110,8 @@ SystemTable system_table(std::unique_ptr<System>& system) {
           }};
 }
 
-Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
-                     const Device& device) {
+Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
+                      const Device& device) {
   // 1. The case, and the system with its material.
   Problem problem;
   problem.input = read_case(file, overrides, system_table(problem.system));
@@ -131,9 +131,16 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
+  problem.kernel = input.kernel;
+  return problem;
+}
+
+Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
+                     const Device& device, const std::string& tuned) {
+  Problem problem = state_problem(file, overrides, device);
 
   // 4. Arrays and stages of a step, and whether they fit.
-  at_place_of_key(source, [&] { problem.solver = make_solver(problem, device); });
+  at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
   require_memory(problem.solver, device);
   return problem;
 }

@@ -23,7 +23,9 @@ struct Problem {
   Domain domain;
   Grid grid;
   TimeSteps time{};
-  int stages = 0;  // q
+  int stages = 0;                 // q
+  Case::Kernel kernel;            // of the case, with the tuned values where it leaves them open
+  std::string block = "default";  // where these come from: "tuned (...)", "near: N=2's (...)"
   Solver solver;
   std::vector<std::string> notices;  // what the user should know of choices that were made
 
@@ -43,9 +45,13 @@ struct Problem {
 /// The systems a case may name; the one that it names is made in `system`.
 SystemTable system_table(std::unique_ptr<System>& system);
 
-/// Reads the case and refuses what cannot work: the Courant number, the stages, the memory.
+/// Reads the case and refuses what cannot work: the Courant number, the stages, the memory. `tuned`
+/// is the option --tuned (drivers/tuned.hpp).
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
-                     const Device& device);
+                     const Device& device, const std::string& tuned = "off");
+/// The same without a solver.
+Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
+                      const Device& device);
 
 /// q for the case's order and Courant number. Refuses a Courant number past the stable limit, and
 /// a q of which nothing is known; adds a notice where "auto" knows nothing and takes the full q.

@@ -53,6 +53,7 @@ Manifest describe(Manifest manifest, const Problem& problem, const Device& devic
   manifest.device = device.description();
   manifest.driver = device.driver();
   manifest.threads = device.threads();
+  manifest.block = problem.block + ": " + problem.solver.description;
   return manifest;
 }
 

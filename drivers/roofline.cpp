@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "drivers/commands.hpp"
+#include "drivers/given_ceilings.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
 #include "drivers/roofline_study.hpp"
@@ -43,31 +44,6 @@ void require_place(const std::string& option, const std::string& file) {
   if (file.empty()) return;
   require_clean_results(option, file);
   require_writable_file(file);
-}
-
-json read_roofline(const std::string& file) {
-  const json content = read_json(file);
-  if (!content.is_object() || !content.contains("ceilings"))
-    throw CaseError(file, "", "this is no file that hermite roofline wrote");
-  const json schema = content.value("schema", json());
-  if (schema != roofline_schema)
-    throw CaseError(file, "schema", schema.dump(),
-                    std::to_string(roofline_schema) + ": write it again with this version");
-  return content;
-}
-
-Ceilings given_ceilings(const std::string& file, const Device& device) {
-  Ceilings ceilings;
-  try {
-    ceilings = ceilings_from(read_roofline(file).at("ceilings"));
-  } catch (const json::exception& error) {
-    throw CaseError(file, "ceilings", error.what());
-  }
-  const int threads = device.cuda() ? 1 : device.threads();
-  if (ceilings.device == device.description() && ceilings.threads == threads) return ceilings;
-  throw UsageError("--ceilings: " + file + " is of " + ceilings.device + " with " +
-                   std::to_string(ceilings.threads) + " threads, this is " + device.description() +
-                   " with " + std::to_string(threads));
 }
 
 // Measured, or read; with the checks of the harness. A count that is wrong ends it here.

@@ -151,7 +151,8 @@ void run(const RunOptions& options, const Manifest& called) {
   //    anything is written.
   const Device device(options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
-  const Problem problem = make_problem(options.input.file, options.overrides(), device);
+  const Problem problem =
+      make_problem(options.input.file, options.overrides(), device, options.input.tuned);
   check_observers(problem, options.overrides());
   std::optional<CheckpointReader> checkpoint;
   NpyArray file;

@@ -54,6 +54,7 @@ std::string summary(const Problem& problem, const Device& device) {
                    " s, lam = " + number(problem.time.courant) + " (at most " +
                    number(input.method.courant) + ")"},
       {"pipeline", problem.solver.description},
+      {"block", problem.block},
       {"memory", memory_statement(problem.solver)},
       {"device", device.description() + ", " + input.precision + " precision" +
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},

@@ -19,4 +19,21 @@ if(GIT AND EXISTS "${SOURCE}/.git")
   endif()
 endif()
 
+# What the compiled kernels depend on, by content, so that it is the same in a tree without git: a
+# speed that was measured with other sources can be told from one that holds.
+set(patterns "")
+foreach(kind hpp cpp cu in cmake txt)
+  list(APPEND patterns "${SOURCE}/kernels/*.${kind}" "${SOURCE}/hermite/systems/*.${kind}")
+endforeach()
+file(GLOB_RECURSE kernel_files RELATIVE "${SOURCE}" ${patterns} "${SOURCE}/hermite/grid/layout.hpp"
+  "${SOURCE}/hermite/core/order.hpp")
+list(SORT kernel_files)
+set(kernel_hashes "")
+foreach(file IN LISTS kernel_files)
+  file(SHA256 "${SOURCE}/${file}" hash)
+  string(APPEND kernel_hashes "${file} ${hash}\n")
+endforeach()
+string(SHA256 hash "${kernel_hashes}")
+string(SUBSTRING "${hash}" 0 16 HERMITE_KERNEL_SOURCES)
+
 configure_file("${TEMPLATE}" "${OUTPUT}" @ONLY)  # leaves the file alone when nothing changed

@@ -13,6 +13,7 @@ struct BuildInfo {
   std::string cuda_compiler, cuda_architectures;  // empty without CUDA
   std::string source_data;                        // data/ of the source tree
   std::string install_data;                       // where `install` puts it
+  std::string kernel_sources;                     // hash of what the kernels are compiled from
 };
 
 const BuildInfo& build_info();

@@ -22,6 +22,8 @@ std::string utc_now() {
   return text;
 }
 
+}  // namespace
+
 std::string processor_name() {
   std::ifstream in("/proc/cpuinfo");
   for (std::string line; std::getline(in, line);) {
@@ -30,8 +32,6 @@ std::string processor_name() {
   }
   return "unknown";
 }
-
-}  // namespace
 
 Manifest start_manifest(int argc, const char* const* argv) {
   Manifest manifest;
@@ -85,6 +85,7 @@ json to_json(const Manifest& manifest) {
                       {"hash", hash_json(manifest.resolved_case)},
                       {"resolved", json::parse(manifest.resolved_case)}};
   }
+  if (!manifest.block.empty()) result["block"] = manifest.block;
   return result;
 }
 

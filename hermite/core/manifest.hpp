@@ -18,6 +18,7 @@ struct Manifest {
   std::string device;         // host or cuda:NAME
   std::string processor;      // model of the host's processor
   std::string driver;         // of the device; empty on the host
+  std::string block;          // of the kernels, and whether it is tuned; empty where it is no run
   int threads = 1;
   int ranks = 1;
   std::string started;                    // UTC, 2026-01-31T12:00:00Z
@@ -26,6 +27,9 @@ struct Manifest {
 
 /// A manifest with argv, processor and start time filled in.
 Manifest start_manifest(int argc, const char* const* argv);
+
+/// Model of the host's processor.
+std::string processor_name();
 
 /// With schema version, hash of the case, and how the program was built.
 nlohmann::json to_json(const Manifest& manifest);

@@ -1,0 +1,17 @@
+// Ceilings from a file, instead of measuring them again.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "roofline/ceilings.hpp"
+
+namespace hermite {
+
+/// A file that hermite roofline wrote. Throws CaseError where it is none.
+nlohmann::json read_roofline(const std::string& file);
+
+/// The ceilings in such a file; refused where they are another device's.
+Ceilings given_ceilings(const std::string& file, const Device& device);
+
+}  // namespace hermite

@@ -1,0 +1,278 @@
+// hermite tune CASE: the fastest blocks for the case's system on this device, for each pipeline, order
+// and precision that is asked for. Leaves
+//   journal.jsonl  every measurement, so that a tune that was stopped goes on
+//   tune.json      all configurations with their times, and why others were left out
+//   tune-*.png     plots (hermite tune plot FILE... draws those of several machines)
+// and the best of each variant in data/tuned/DEVICE.jsonl, where runs find them.
+#include <omp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
+
+#include "drivers/commands.hpp"
+#include "drivers/given_ceilings.hpp"
+#include "drivers/plots.hpp"
+#include "drivers/record.hpp"
+#include "drivers/tune_searches.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
+#include "hermite/core/json_file.hpp"
+#include "roofline/tune_report.hpp"
+
+namespace hermite {
+
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr const char* tune_schema = "hermite-tune-1";
+
+// Measured once for a journal, or read. A short tune takes short measurements.
+std::optional<Ceilings> ceilings(const TuneCommand& options, const Device& device,
+                                 TuneJournal& journal) {
+  if (options.no_roof) return {};
+  if (!options.ceilings.empty()) return given_ceilings(options.ceilings, device);
+  if (const json noted = journal.noted("ceilings"); !noted.is_null()) return ceilings_from(noted);
+  const Ceilings measured = measure_ceilings(device, options.budget < 60);
+  journal.note("ceilings", to_json(measured));
+  return measured;
+}
+
+// One line that is drawn over itself, on a terminal alone.
+class Line {
+ public:
+  ~Line() { show(""); }
+  void show(const std::string& text) {
+    if (isatty(STDERR_FILENO) == 0 || text == shown_) return;
+    std::cerr << "\r" << text
+              << std::string(shown_.size() > text.size() ? shown_.size() - text.size() : 0, ' ')
+              << "\r" << std::flush;
+    shown_ = text;
+  }
+
+ private:
+  std::string shown_;
+};
+
+// A tune at work: what it writes to, and what it has found.
+class Tune {
+ public:
+  Tune(const TuneCommand& options, const Manifest& called)
+      : options_(options),
+        device_(options.input.device, options.input.threads),
+        searches_(find_searches(options, device_)),
+        machine_(this_machine(device_)),
+        table_(options.table.empty() ? tuned_file(machine_) : options.table),
+        manifest_(describe(called, searches_.problems.front(), device_)) {
+    omp_set_num_threads(device_.threads());
+  }
+
+  // Where results go: refused before anything is measured where they cannot.
+  void prepare() {
+    try {
+      require_writable_file(table_.file());
+    } catch (const MachineError& error) {
+      throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
+    }
+    folder_ = prepare_folder(options_.output, options_.input.file, "tune",
+                             {"journal.jsonl", "tune.json"});
+    std::vector<std::string> notices = searches_.left_out;
+    notices.insert(notices.end(), table_.problems().begin(), table_.problems().end());
+    journal_.emplace(
+        place("journal.jsonl"),
+        json{{"machine", to_json(machine_)}, {"case", conditions_of(searches_.problems.front())}},
+        notices);
+    for (const Problem& problem : searches_.problems)
+      notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
+    for (auto notice = notices.begin(); notice != notices.end(); ++notice)
+      if (std::find(notices.begin(), notice, *notice) == notice)
+        std::cerr << "notice: " << *notice << "\n";
+    std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
+              << " searches in at most " << options_.budget << " s";
+    if (journal_->resumed() > 0)
+      std::cout << "; going on after " << journal_->resumed() << " measurements";
+    std::cout << "\n" << std::flush;
+  }
+
+  // Every search; what one found is written before the next begins.
+  void search() {
+    const std::optional<Ceilings> roofs = ceilings(options_, device_, *journal_);
+    const std::size_t count = searches_.problems.size();
+    for (std::size_t i = 0; i < count && !interrupted(); ++i)
+      search(searches_.problems[i], static_cast<double>(count - i), roofs);
+  }
+
+  // What there is now; ends in an error where that is not what was asked for.
+  void finish() const {
+    if (tuned_ > 0)
+      std::cout << "tuned: " << table_.file() << "\n"
+                << "results: " << place("tune.json") << "\n"
+                << draw_tune({place("tune.json")}, folder_) << "\n"
+                << std::flush;
+    const std::string go_on = "the same command goes on with " + place("journal.jsonl");
+    if (interrupted()) throw Error(Exit::interrupted, "interrupted; " + go_on);
+    if (!wrong_.empty())
+      throw Error(Exit::not_verified,
+                  "configurations that compute something else than the reference: " + wrong_);
+    if (tuned_ == 0)
+      throw MachineError("nothing was tuned: no configuration ran three times in the budget of " +
+                         json(options_.budget).dump() + " s (what was skipped and why is in " +
+                         place("tune.json") + "); " + go_on);
+  }
+
+ private:
+  std::string place(const char* name) const { return (fs::path(folder_) / name).string(); }
+
+  std::uint64_t seed() {
+    if (options_.seed != 0) return options_.seed;
+    if (const json noted = journal_->noted("seed"); !noted.is_null()) return noted;
+    const std::uint64_t drawn = 1 + std::random_device()();
+    journal_->note("seed", drawn);
+    return drawn;
+  }
+
+  // One of `left` searches that share the time that is left.
+  void search(const Problem& problem, double left, const std::optional<Ceilings>& roofs) {
+    const TuneSubject subject = subject_of(problem);
+    const TuneSetting setting = options_.setting(problem, device_);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+    TuneOptions how;
+    how.rounds = options_.rounds;
+    how.seed = seed();
+    how.seconds = std::max(0.0, options_.budget - spent.count()) / left;
+    how.progress = [&](const std::string& text) {
+      line_.show("N=" + std::to_string(subject.method.order) + " " +
+                 name_of(subject.method.precision) + " " + subject.method.kernel.pipeline + ": " +
+                 text);
+    };
+    const TuneResult result = Tuner(subject, setting, device_, *journal_, how).search();
+    const TuneReport report(subject, result, roofs, device_);
+    line_.show("");
+    std::cout << report.line() << "\n" << std::flush;
+    for (const TuneCandidate& candidate : result.candidates)
+      if (candidate.wrong)
+        wrong_ += (wrong_.empty() ? "" : "; ") + to_json(candidate.configuration).dump() + ": " +
+                  candidate.skipped;
+    const std::vector<TunedEntry> entries =
+        report.entries(machine_, manifest_.started.substr(0, 10));
+    if (!entries.empty()) {
+      table_.merge(entries);
+      ++tuned_;
+    }
+    groups_.push_back(report.group());
+    save(roofs);
+  }
+
+  void save(const std::optional<Ceilings>& roofs) const {
+    const json results = {{"schema", tune_schema},
+                          {"manifest", to_json(manifest_)},
+                          {"machine", to_json(machine_)},
+                          {"ceilings", roofs ? to_json(*roofs) : json()},
+                          {"groups", groups_}};
+    write_json(place("tune.json"), results);
+    if (!options_.output.json.empty()) write_json(options_.output.json, results);
+  }
+
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  const TuneCommand& options_;
+  Device device_;
+  Searches searches_;
+  TunedMachine machine_;
+  TunedTable table_;
+  Manifest manifest_;
+  std::string folder_;
+  std::optional<TuneJournal> journal_;
+  json groups_ = json::array();
+  std::string wrong_;  // configurations that compute something else
+  int tuned_ = 0;      // searches that found a best
+  Line line_;
+};
+
+void tune(const TuneCommand& options, const Manifest& called) {
+  Tune tune(options, called);
+  tune.prepare();
+  const CatchInterrupts signals;  // from here on one ends it cleanly
+  tune.search();
+  tune.finish();
+}
+
+void plot(const std::vector<std::string>& files, std::string folder) {
+  for (const std::string& file : files) {
+    const json content = read_json(file);
+    if (!content.is_object() || content.value("schema", json()) != tune_schema)
+      throw CaseError(file, "schema",
+                      content.is_object() ? content.value("schema", json()).dump() : "no object",
+                      std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
+  }
+  if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
+  if (folder.empty()) folder = ".";
+  require_writable_folder(folder);
+  const std::string drawn = draw_tune(files, folder);
+  if (drawn.rfind("plots:", 0) != 0) throw MachineError(drawn);
+  std::cout << drawn << "\n";
+}
+
+void declare(CLI::App& command, TuneCommand& options) {
+  options.input.declare_case(command);
+  options.output.declare(command);
+  command.add_option("--pipelines,--pipeline", options.pipelines, "Default: all of the system")
+      ->delimiter(',');
+  command.add_option("--orders", options.orders, "Orders N, as in 1,2,3; default: the case's")
+      ->delimiter(',')
+      ->check(CLI::Number);
+  command
+      .add_option("--precisions,--precision", options.precisions,
+                  "single, double or both; default: the case's")
+      ->delimiter(',');
+  command.add_option("--variants,--variant", options.variants, "literal, march; default: both")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"literal", "march"}));
+  command
+      .add_option("--cells-per-block", options.cells_per_block,
+                  "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 4096));
+  command.add_option("--budget", options.budget, "Seconds for everything")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--rounds", options.rounds, "Measurements of each configuration in a phase")
+      ->check(CLI::Range(3, 1000))
+      ->capture_default_str();
+  command
+      .add_option("--seed", options.seed,
+                  "Of the random data and of the order of measurements; default: drawn")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--table", options.table,
+                     "Where the best go; default: data/tuned/DEVICE.jsonl");
+  command.add_option("--ceilings", options.ceilings,
+                     "Ceilings from a file of hermite roofline; default: measured");
+  command.add_flag("--no-roof", options.no_roof, "Leave out the ceilings, a few seconds");
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, const Manifest& manifest) {
+  CLI::App* command = app.add_subcommand("tune", "Find the fastest blocks for a case");
+  auto options = std::make_shared<TuneCommand>();
+  declare(*command, *options);
+  CLI::App* plots =
+      command->add_subcommand("plot", "Draw results of tune again, of several machines");
+  auto files = std::make_shared<std::vector<std::string>>();
+  auto folder = std::make_shared<std::string>();
+  plots->add_option("files", *files, "Files tune.json")->required();
+  plots->add_option("--out", *folder, "Folder of the plots (default: that of the first file)");
+  command->callback([=, &manifest] {
+    if (plots->parsed()) return plot(*files, *folder);
+    if (options->input.file.empty()) throw UsageError("tune: give a case, or plot FILE...");
+    tune(*options, manifest);
+  });
+}
+
+}  // namespace hermite

@@ -1,0 +1,66 @@
+#include "drivers/tune_searches.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/manifest.hpp"
+#include "hermite/core/suggest.hpp"
+#include "hermite/method/pipelines.hpp"
+
+namespace hermite {
+
+using nlohmann::json;
+
+Searches find_searches(const TuneCommand& options, const Device& device) {
+  Searches work;
+  const Problem first = state_problem(options.input.file, options.input.overrides(), device);
+  const std::vector<std::string> all = pipelines_of(first.input.system);
+  const bool chosen = !options.pipelines.empty();
+  const auto or_own = [](const auto& asked, const auto& own) {
+    return asked.empty() ? decltype(asked){own} : asked;
+  };
+  const auto refuse_foreign = [&](const std::string& pipeline) {
+    if (std::find(all.begin(), all.end(), pipeline) == all.end())
+      throw CaseError("--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
+                      join(all) + " for " + first.input.system);
+  };
+  for (const std::string& pipeline : chosen ? options.pipelines : all)
+    for (const std::string& precision : or_own(options.precisions, first.input.precision))
+      for (const int order : or_own(options.orders, first.input.method.order)) {
+        std::vector<Override> changes = options.input.overrides();
+        changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
+        changes.push_back({"precision", precision, "--precisions"});
+        changes.push_back({"method.order", std::to_string(order), "--orders"});
+        try {
+          Problem problem = state_problem(options.input.file, changes, device);
+          refuse_foreign(pipeline);
+          work.problems.push_back(std::move(problem));
+        } catch (const Error& error) {
+          // A pipeline that nobody named may not fit the case's stages.
+          if (chosen || error.code() != Exit::bad_case || pipeline == "monolithic") throw;
+          work.left_out.push_back(error.what());
+        }
+      }
+  return work;
+}
+
+TuneSubject subject_of(const Problem& problem) {
+  const Case& input = problem.input;
+  return {problem.system.get(),
+          problem.grid,
+          {input.method.order, problem.time.dt, problem.stages, precision_named(input.precision),
+           input.kernel}};
+}
+
+std::string conditions_of(const Problem& problem) {
+  json c = json::parse(problem.input.resolved);
+  for (const char* const key :
+       {"precision", "receivers", "snapshots", "norms", "checkpoint", "initial", "exact"})
+    c.erase(key);
+  c["method"].erase("order");
+  c["kernel"].erase("pipeline");
+  return hash_json(c.dump());
+}
+
+}  // namespace hermite

@@ -1,0 +1,51 @@
+#include "drivers/tuned.hpp"
+
+#include <filesystem>
+
+#include "drivers/solvers.hpp"
+#include "hermite/core/error.hpp"
+#include "roofline/tuned_table.hpp"
+
+namespace hermite {
+
+namespace {
+
+TunedChoice choose(const Problem& problem, const Device& device, const std::string& tuned) {
+  const TunedMachine machine = this_machine(device);
+  const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
+  if (is_file && !std::filesystem::is_regular_file(tuned))
+    throw Error(Exit::bad_case, "--tuned: no file " + tuned +
+                                    "; allowed are auto, off, stale and a file that "
+                                    "hermite tune wrote");
+  const Case& input = problem.input;
+  TunedQuery query;
+  query.system = input.system;
+  query.dimension = input.dimension;
+  query.cells = problem.grid.cells;
+  query.wanted = {input.method.order, precision_named(input.precision), input.kernel};
+  query.stale = tuned == "stale";
+  const std::string file = is_file ? tuned : tuned == "off" ? "" : tuned_file(machine);
+  return TunedTable(file).choose(query, machine);
+}
+
+}  // namespace
+
+Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
+  problem.kernel = problem.input.kernel;
+  const TunedChoice choice = choose(problem, device, tuned);
+  problem.notices.insert(problem.notices.end(), choice.notices.begin(), choice.notices.end());
+  problem.block = choice.text;
+  if (!choice.found) return make_solver(problem, device);
+  problem.kernel = choice.kernel;
+  try {
+    return make_solver(problem, device);
+  } catch (const MachineError& error) {
+    problem.kernel = problem.input.kernel;
+    problem.block = "default";
+    problem.notices.push_back("the blocks that are " + choice.text +
+                              " are not used: " + error.what());
+    return make_solver(problem, device);
+  }
+}
+
+}  // namespace hermite

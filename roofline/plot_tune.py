@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Plots of tunes, from the results of `hermite tune` alone.
+
+  plot_tune.py tune.json... [--out DIR]
+
+For each system, dimension, pipeline and precision in the files:
+  tune-cells-...   updates a second against cells per block, a panel for each order: a line for each variant
+                   and device, the best marked, and on GPUs the occupancy as steps
+  tune-heat-...    order x cells per block, each order relative to its best
+
+Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
+"""
+import argparse
+import json
+import os
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+except ImportError:
+    print("plot_tune.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    sys.exit(3)
+
+# Told apart by people who see colours differently (Okabe and Ito).
+COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+MARKERS = "osD^vP*"
+
+
+def read(paths):
+    """Groups of all files by what they tune; each knows its device."""
+    subjects = {}
+    for path in paths:
+        with open(path) as file:
+            content = json.load(file)
+        for group in content["groups"]:
+            group["device"] = content["machine"]["device"]
+            group["points"] = [row for row in group["rows"] if row.get("seconds") and row.get("cells")]
+            if group["points"]:
+                key = (group["system"], group["dimension"], group["pipeline"], group["precision"])
+                subjects.setdefault(key, []).append(group)
+    return subjects
+
+
+def fastest_by_cells(points):
+    """Of all points with so many cells along x1 the fastest: {cells: point}."""
+    best = {}
+    for point in points:
+        cells = point["cells"][0]
+        if cells not in best or point["seconds"] < best[cells]["seconds"]:
+            best[cells] = point
+    return dict(sorted(best.items()))
+
+
+def title(key):
+    system, dimension, pipeline, precision = key
+    return f"{system}, {dimension}-D, {pipeline}, {precision} precision"
+
+
+def file_name(key):
+    system, dimension, pipeline, precision = key
+    return f"{system}-{dimension}d-{pipeline}-{precision}"
+
+
+def save(figure, folder, name):
+    os.makedirs(folder, exist_ok=True)
+    for kind in ("png", "svg"):
+        # No date in the files: the same numbers give the same picture.
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    plt.close(figure)
+
+
+def draw_line(axes, best, colour, marker, label):
+    cells = list(best)
+    rates = [point["updates_per_second"] for point in best.values()]
+    # Half of the spread to either side.
+    bars = [rate * point["spread"] / 2 for rate, point in zip(rates, best.values())]
+    axes.errorbar(cells, rates, yerr=bars, color=colour, marker=marker, markersize=4, capsize=2,
+                  linewidth=1.2, label=label, zorder=3)
+    top = max(range(len(cells)), key=lambda i: rates[i])
+    axes.plot(cells[top], rates[top], marker="o", markersize=11, fillstyle="none", color=colour, zorder=4)
+
+
+def draw_occupancy(axes, best, colour):
+    """Steps of occupancy on an axis of their own; nothing where it is not known."""
+    known = [(cells, point["occupancy"]) for cells, point in best.items()
+             if point.get("occupancy") is not None]
+    if not known:
+        return
+    if not hasattr(axes, "occupancy_axes"):
+        axes.occupancy_axes = axes.twinx()
+        axes.occupancy_axes.set_ylim(0, 1)
+        axes.occupancy_axes.set_ylabel("occupancy (steps)", fontsize=8)
+        axes.occupancy_axes.tick_params(labelsize=7)
+    axes.occupancy_axes.step(*zip(*known), where="mid", color=colour, linewidth=0.8, linestyle=":")
+
+
+def plot_cells(key, groups, folder):
+    orders = sorted({group["order"] for group in groups})
+    devices = list(dict.fromkeys(group["device"] for group in groups))
+    figure, panels = plt.subplots(1, len(orders), figsize=(1.2 + 3.6 * len(orders), 3.6), squeeze=False,
+                                  layout="constrained")
+    for axes, order in zip(panels[0], orders):
+        line = 0
+        for group in (g for g in groups if g["order"] == order):
+            for variant in sorted({p["configuration"]["variant"] for p in group["points"]}):
+                best = fastest_by_cells(p for p in group["points"]
+                                        if p["configuration"]["variant"] == variant)
+                colour = COLOURS[line % len(COLOURS)]
+                label = variant + (f", {group['device']}" if len(devices) > 1 else "")
+                draw_line(axes, best, colour, MARKERS[line % len(MARKERS)], label)
+                draw_occupancy(axes, best, colour)
+                line += 1
+        axes.set_xscale("log", base=2)
+        axes.xaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("cells per block along x1")
+        axes.set_title(f"N = {order}", fontsize=10)
+        axes.grid(True, color="#dddddd", linewidth=0.6)
+        axes.legend(frameon=False, fontsize=8)
+    panels[0][0].set_ylabel("updates of degrees of freedom a second")
+    shown = devices[0] if len(devices) == 1 else f"{len(devices)} devices"
+    figure.suptitle(f"{title(key)}; {shown}", fontsize=10)
+    save(figure, folder, f"tune-cells-{file_name(key)}")
+
+
+def plot_heat(key, groups, folder):
+    for number, device in enumerate(dict.fromkeys(group["device"] for group in groups)):
+        mine = [group for group in groups if group["device"] == device]
+        best = {group["order"]: fastest_by_cells(group["points"]) for group in mine}
+        orders = sorted(best)
+        columns = sorted({cells for row in best.values() for cells in row})
+        figure, axes = plt.subplots(figsize=(1.8 + 0.5 * len(columns), 1.6 + 0.5 * len(orders)),
+                                    layout="constrained")
+        top = {order: max(p["updates_per_second"] for p in best[order].values()) for order in orders}
+        share = [[best[order][cells]["updates_per_second"] / top[order] if cells in best[order]
+                  else float("nan") for cells in columns] for order in orders]
+        image = axes.imshow(share, vmin=0, vmax=1, cmap="viridis", aspect="auto", origin="lower")
+        for y, row in enumerate(share):
+            for x, value in enumerate(row):
+                if value == value:
+                    axes.text(x, y, f"{100 * value:.0f}", ha="center", va="center", fontsize=7,
+                              color="white" if value < 0.6 else "black")
+        axes.set_xticks(range(len(columns)), columns)
+        axes.set_yticks(range(len(orders)), orders)
+        axes.set_xlabel("cells per block along x1")
+        axes.set_ylabel("order N")
+        axes.set_title(f"{title(key)}\n{device}: % of the best of each order", fontsize=9)
+        figure.colorbar(image, ax=axes)
+        suffix = f"-{number + 1}" if number > 0 else ""
+        save(figure, folder, f"tune-heat-{file_name(key)}{suffix}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("results", nargs="+", help="files tune.json that `hermite tune` wrote")
+    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    arguments = parser.parse_args()
+    matplotlib.rcParams["svg.hashsalt"] = "hermite"
+    folder = arguments.out or os.path.dirname(arguments.results[0]) or "."
+    subjects = read(arguments.results)
+    if not subjects:
+        sys.exit("plot_tune.py: nothing was measured in these files")
+    for key, groups in subjects.items():
+        plot_cells(key, groups, folder)
+        plot_heat(key, groups, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+#include "roofline/tune_space.hpp"
+
+#include <algorithm>
+
+namespace hermite {
+
+using nlohmann::json;
+
+namespace {
+
+std::vector<json> up_to(long most, const std::vector<int>& list) {
+  std::vector<json> values;
+  for (const int value : list)
+    if (value <= most) values.push_back(value);
+  return values;
+}
+
+bool marches(const Case::Kernel& kernel, int dimension) {
+  return dimension > 1 && kernel.variant != "literal";
+}
+
+// Values are left out where the case gives one: it is kept.
+std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.variant != "auto") return {};
+  if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
+  return s.dimension == 1 ? std::vector<json>{"literal"} : std::vector<json>{"march", "literal"};
+}
+
+// The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
+// comes last, so that it goes by its number where that is one of the list.
+std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.cells_per_block != 0) return {};
+  if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
+  std::vector<json> values = up_to(
+      s.cells[0],
+      s.cuda ? std::vector<int>{1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256}
+             : std::vector<int>{4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512});
+  values.push_back(0);
+  return values;
+}
+
+std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension)) return {};
+  return up_to(s.cells[1], {1, 2, 4, 8, 16});
+}
+
+std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.planes_per_block != 0 || !marches(kernel, s.dimension)) return {};
+  return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1], {4, 8, 16, 32, 64, 128});
+}
+
+std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.slab != 0 || kernel.pipeline != "two-kernel" || s.dimension == 1) return {};
+  return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1] - 1, {1, 2, 4, 8, 16, 32});
+}
+
+template <auto Member>
+json get(const Case::Kernel& kernel) {
+  return kernel.*Member;
+}
+template <auto Member>
+void set(Case::Kernel& kernel, const json& value) {
+  value.get_to(kernel.*Member);
+}
+template <auto Member>
+TuneAxis axis(const char* key, bool refined,
+              std::vector<json> (*values)(const TuneSetting&, const Case::Kernel&)) {
+  return {key, refined, values, get<Member>, set<Member>};
+}
+
+}  // namespace
+
+const std::vector<TuneAxis>& tune_axes() {
+  using K = Case::Kernel;
+  static const std::vector<TuneAxis> axes = {
+      axis<&K::variant>("variant", false, variants),
+      axis<&K::cells_per_block>("cells_per_block", false, lanes),
+      axis<&K::slab>("slab", true, slabs),
+      axis<&K::rows_per_block>("rows_per_block", true, rows),
+      axis<&K::planes_per_block>("planes_per_block", true, planes),
+  };
+  return axes;
+}
+
+Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device) {
+  HermiteMethod method = subject.method;
+  method.kernel = kernel;
+  return hermite_solver(*subject.system, subject.grid, method, device);
+}
+
+json to_json(const Configuration& configuration) {
+  const Case::Kernel& kernel = configuration.kernel;
+  json result = {{"order", configuration.order},
+                 {"precision", name_of(configuration.precision)},
+                 {"pipeline", kernel.pipeline},
+                 {"truncate", kernel.truncate},
+                 {"layout", kernel.layout}};
+  for (const TuneAxis& axis : tune_axes()) result[axis.key] = axis.get(kernel);
+  return result;
+}
+
+Configuration configuration_from(const json& json) {
+  Configuration result;
+  json.at("order").get_to(result.order);
+  result.precision = precision_named(json.at("precision").get<std::string>());
+  json.at("pipeline").get_to(result.kernel.pipeline);
+  json.at("truncate").get_to(result.kernel.truncate);
+  json.at("layout").get_to(result.kernel.layout);
+  for (const TuneAxis& axis : tune_axes()) axis.set(result.kernel, json.at(axis.key));
+  return result;
+}
+
+std::string text_of(const Case::Kernel& kernel) {
+  static const Case::Kernel open;
+  std::string text = kernel.variant;
+  for (const TuneAxis& axis : tune_axes()) {
+    if (std::string(axis.key) == "variant" || axis.get(kernel) == axis.get(open)) continue;
+    text += std::string(", ") + axis.key + " " + axis.get(kernel).dump();
+  }
+  return text;
+}
+
+std::vector<Case::Kernel> along(const TuneAxis& axis, const TuneSetting& setting,
+                                const Case::Kernel& about) {
+  std::vector<Case::Kernel> points;
+  for (const json& value : axis.values(setting, about)) {
+    points.push_back(about);
+    axis.set(points.back(), value);
+  }
+  return points;
+}
+
+std::vector<Case::Kernel> crossed(const TuneSetting& setting, const Case::Kernel& base) {
+  std::vector<Case::Kernel> points = {base};
+  for (const TuneAxis& axis : tune_axes()) {
+    if (axis.refined) continue;
+    std::vector<Case::Kernel> more;
+    for (const Case::Kernel& point : points) {
+      const std::vector<Case::Kernel> values = along(axis, setting, point);
+      if (values.empty()) more.push_back(point);
+      more.insert(more.end(), values.begin(), values.end());
+    }
+    points = more;
+  }
+  return points;
+}
+
+}  // namespace hermite

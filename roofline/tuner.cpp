@@ -1,0 +1,276 @@
+#include "roofline/tuner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
+#include "kernels/device/stopwatch.hpp"
+#include "kernels/hermite/launcher.hpp"
+#include "roofline/timing.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double hopeless_at_once = 2, hopeless = 1.1;
+constexpr int rounds_until_sure = 3;
+constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
+
+std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string& phase = "") {
+  std::vector<double> seconds;
+  for (const TuneSample& sample : candidate.samples)
+    if (phase.empty() || sample.phase == phase) seconds.push_back(sample.seconds);
+  return seconds;
+}
+
+double median_of(const std::vector<double>& seconds) { return timing_of(seconds, 1).median; }
+
+}  // namespace
+
+std::string TuneCandidate::blocks() const {
+  std::string text;
+  if (!solver) return text;
+  for (const Stage& stage : solver->stages)
+    for (const KernelUse& use : stage.kernels) {
+      std::string one = use.name;
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        one += (axis == 0 ? " " : "x") + std::to_string(use.cells[axis]);
+      if (text.find(one) == text.npos) text += (text.empty() ? "" : "; ") + one;
+    }
+  return text;
+}
+
+double TuneCandidate::median() const { return median_of(seconds_of(*this)); }
+double TuneCandidate::spread() const { return timing_of(seconds_of(*this), 1).spread; }
+
+Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
+             TuneJournal& journal, const TuneOptions& options)
+    : subject_(subject),
+      setting_(setting),
+      device_(device),
+      journal_(journal),
+      options_(options),
+      verifier_(subject, options.seed),
+      free_bytes_(static_cast<long>(device.memory_free())) {
+  if (options_.sample_seconds <= 0) options_.sample_seconds = device.cuda() ? 0.005 : 0.03;
+}
+
+bool Tuner::time_is_up(double share) const {
+  const std::chrono::duration<double> spent = Clock::now() - begin_;
+  return interrupted() || spent.count() > share * options_.seconds;
+}
+
+// What the case says; where the coefficients of the whole grid do not fit, slabs of them.
+Case::Kernel Tuner::base() {
+  Case::Kernel kernel = subject_.method.kernel;
+  if (kernel.pipeline != "two-kernel" || kernel.slab != 0 || setting_.dimension == 1) return kernel;
+  try {
+    if (total_bytes(solver_of(subject_, kernel, device_)) > free_bytes_) kernel.slab = 8;
+  } catch (const Error&) {  // told where it is prepared
+  }
+  return kernel;
+}
+
+// Registers and threads; shared memory is refused where the solver is built.
+void Tuner::refuse_what_cannot_launch(const Solver& solver) const {
+  for (const Stage& stage : solver.stages)
+    for (const KernelUse& use : stage.kernels) {
+      if (!use.facts) continue;
+      const KernelFacts facts = use.facts();
+      if (facts.blocks_per_multiprocessor > 0) continue;
+      throw MachineError(use.name + " does not launch: a block has " +
+                         std::to_string(facts.threads) + " threads and " +
+                         std::to_string(facts.shared_bytes) + " bytes of shared memory; with " +
+                         std::to_string(facts.registers) + " registers a thread it may have " +
+                         std::to_string(facts.max_threads) + " threads");
+    }
+}
+
+void Tuner::prepare(TuneCandidate& candidate) {
+  try {
+    Solver solver = solver_of(subject_, candidate.configuration.kernel, device_);
+    if (total_bytes(solver) > free_bytes_)
+      throw MachineError("memory: it needs " + memory_statement(solver) + ", " +
+                         human_bytes(static_cast<double>(free_bytes_)) + " were free");
+    refuse_what_cannot_launch(solver);
+    candidate.solver = std::move(solver);
+  } catch (const Error& error) {
+    candidate.skipped = error.what();
+    return;
+  }
+  const TuneHistory& history = journal_.of(candidate.configuration);
+  candidate.skipped = history.skipped;
+  candidate.wrong = history.wrong;
+  candidate.verified = history.verified;
+  candidate.samples = history.samples;
+}
+
+// The place of a kernel among the candidates; of two with the same blocks that of the first.
+std::size_t Tuner::place_of(const Case::Kernel& kernel) {
+  const Configuration configuration{subject_.method.order, subject_.method.precision, kernel};
+  const auto [known, is_unknown] =
+      by_name_.emplace(to_json(configuration).dump(), result_.candidates.size());
+  if (!is_unknown) return known->second;
+  result_.candidates.push_back({});
+  TuneCandidate& candidate = result_.candidates.back();
+  candidate.configuration = configuration;
+  prepare(candidate);
+  const std::size_t place = result_.candidates.size() - 1;
+  if (!candidate.solver) return place;
+  const std::string blocks = candidate.blocks() + " slab " + std::to_string(kernel.slab);
+  const auto [same, is_new] = by_blocks_.emplace(blocks, place);
+  if (!is_new) {
+    candidate.skipped =
+        "the same blocks as " + text_of(result_.candidates[same->second].configuration.kernel);
+    candidate.solver.reset();
+    known->second = same->second;
+  }
+  return same->second;
+}
+
+bool Tuner::verify(TuneCandidate& candidate) {
+  if (candidate.verified) return true;
+  const Verification verdict = verifier_.check(candidate.configuration.kernel, device_);
+  if (!verdict.passed()) {
+    candidate.skipped = "wrong: " + verdict.text() + " (seed " + std::to_string(verdict.seed) + ")";
+    candidate.wrong = true;
+    journal_.skip(candidate.configuration, candidate.skipped, true);
+    return false;
+  }
+  candidate.verified = true;
+  journal_.verified(candidate.configuration, verdict.share, verdict.seed);
+  return true;
+}
+
+double Tuner::seconds_per_step(const Solver& solver, long steps) {
+  if (simulation_ == nullptr || !simulation_->adopt(solver)) {
+    simulation_.reset();  // its memory first
+    simulation_ = std::make_unique<Simulation>(solver, device_);
+    fill_random(*simulation_, options_.seed);
+  }
+  simulation_->step();  // warms up
+  Stopwatch watch(device_);
+  device_.synchronize();
+  watch.start();
+  for (long i = 0; i < steps; ++i) simulation_->step();
+  return watch.stop() / static_cast<double>(steps);
+}
+
+// One sample; false where the candidate turned out not to run.
+bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int round) {
+  try {
+    if (!verify(candidate)) return false;
+    if (candidate.steps == 0) {
+      double once = seconds_per_step(*candidate.solver, 1);
+      for (int again = 0; again < 2; ++again)  // a machine's slow moment would spoil all samples
+        once = std::min(once, seconds_per_step(*candidate.solver, 1));
+      once = std::max(once, 1e-9);
+      candidate.steps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
+    }
+    TuneSample sample{phase, round, 0, candidate.steps};
+    sample.seconds = seconds_per_step(*candidate.solver, candidate.steps);
+    candidate.samples.push_back(sample);
+    journal_.add(candidate.configuration, sample);
+    return true;
+  } catch (const MachineError& error) {
+    candidate.skipped = error.what();
+    journal_.skip(candidate.configuration, candidate.skipped);
+    simulation_.reset();
+    return false;
+  }
+}
+
+void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phase) {
+  const auto median = [&](std::size_t place) {
+    return median_of(seconds_of(result_.candidates[place], phase));
+  };
+  std::map<std::string, std::size_t> fastest;  // by variant
+  for (const std::size_t place : places) {
+    const TuneCandidate& candidate = result_.candidates[place];
+    if (!candidate.skipped.empty() || median(place) <= 0) continue;
+    const auto [found, is_new] = fastest.emplace(candidate.configuration.kernel.variant, place);
+    if (!is_new && median(place) < median(found->second)) found->second = place;
+  }
+  if (fastest.empty()) return;
+  result_.best.clear();
+  for (const auto& [variant, place] : fastest) result_.best.push_back(place);
+  std::sort(result_.best.begin(), result_.best.end(),
+            [&](std::size_t a, std::size_t b) { return median(a) < median(b); });
+}
+
+void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
+                          int round) {
+  rank(places, phase);
+  if (result_.best.empty()) return;
+  const double best = median_of(seconds_of(result_.candidates[result_.best.front()], phase));
+  const double factor = round >= rounds_until_sure ? hopeless : hopeless_at_once;
+  for (const std::size_t place : places) {
+    TuneCandidate& candidate = result_.candidates[place];
+    const std::vector<double> seconds = seconds_of(candidate, phase);
+    if (seconds.empty() || place == result_.standard ||
+        std::find(result_.best.begin(), result_.best.end(), place) != result_.best.end())
+      continue;
+    if (*std::min_element(seconds.begin(), seconds.end()) > factor * best) candidate.dropped = true;
+  }
+}
+
+// False where the time ran out first.
+bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels,
+                      double share) {
+  std::vector<std::size_t> places;
+  for (const Case::Kernel& kernel : kernels) {
+    const std::size_t place = place_of(kernel);
+    if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+  }
+  for (const std::size_t place : places) result_.candidates[place].dropped = false;
+  std::mt19937_64 random(options_.seed);
+  for (int round = 1; round <= options_.rounds; ++round) {
+    std::shuffle(places.begin(), places.end(), random);
+    for (const std::size_t place : places) {
+      TuneCandidate& candidate = result_.candidates[place];
+      if (!candidate.skipped.empty() || candidate.dropped) continue;
+      if (journal_.of(candidate.configuration).has(name, round)) continue;
+      if (time_is_up(share)) {
+        rank(places, name);
+        return false;
+      }
+      options_.progress(name + ", round " + std::to_string(round) + " of " +
+                        std::to_string(options_.rounds));
+      measure(candidate, name, round);
+    }
+    drop_hopeless(places, name, round);
+  }
+  rank(places, name);
+  return true;
+}
+
+TuneResult Tuner::search() {
+  const Case::Kernel start = base();
+  const std::vector<Case::Kernel> all = crossed(setting_, start);
+  Case::Kernel standard = start;
+  if (standard.variant == "auto")
+    standard.variant = wants_march(start, setting_.dimension) ? "march" : "literal";
+  // After those with a number of cells, so that it goes by that where they are the same.
+  for (const Case::Kernel& kernel : all) place_of(kernel);
+  result_.standard = place_of(standard);
+  std::vector<const TuneAxis*> refined;
+  for (const TuneAxis& axis : tune_axes())
+    if (axis.refined) refined.push_back(&axis);
+  result_.complete = run_phase("crossed", all, share_of_crossed);
+  for (const TuneAxis* axis : refined) {
+    std::vector<Case::Kernel> about, points;
+    for (const std::size_t place : result_.best)
+      about.push_back(result_.candidates[place].configuration.kernel);
+    for (const Case::Kernel& kernel : about)
+      for (const Case::Kernel& point : along(*axis, setting_, kernel)) points.push_back(point);
+    if (points.empty()) continue;
+    about.insert(about.end(), points.begin(), points.end());
+    result_.complete = run_phase(axis->key, about, 1) && result_.complete;
+  }
+  simulation_.reset();
+  return std::move(result_);
+}
+
+}  // namespace hermite

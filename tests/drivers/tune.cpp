@@ -1,0 +1,177 @@
+// hermite tune as a user calls it: what it leaves, that it goes on, that runs use what it found and say
+// so, and what it refuses.
+#include <algorithm>
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Small enough for a second; `more` are further options.
+std::string tune(const std::string& more) {
+  return "tune good.json --threads 1 --pipelines shift --cells-per-block 2,4 --rounds 3 --no-roof "
+         "--table table.jsonl --out out " +
+         more;
+}
+
+std::vector<nlohmann::json> read_lines(const fs::path& file) {
+  std::vector<nlohmann::json> all;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) all.push_back(nlohmann::json::parse(line));
+  return all;
+}
+
+const std::string run = "run good.json --threads 1 --pipeline shift --out run --tuned ";
+
+}  // namespace
+
+TEST_CASE("tune finds a best, keeps what it measured, and runs use it") {
+  const Workplace place;
+  const Outcome first = place.call(tune("--orders 1,2 --budget 60"));
+  CAPTURE(first.error);
+  REQUIRE(first.code == 0);
+  CHECK(contains(first.out, "N=1 double shift: literal"));
+  CHECK(contains(first.out, "N=2 double shift: literal"));
+
+  // The table: an entry an order, whose time is the median of what the results have.
+  const std::vector<nlohmann::json> table = read_lines(place.folder / "table.jsonl");
+  REQUIRE(table.size() == 2);
+  const nlohmann::json results = place.json("out/tune.json");
+  CHECK(results.at("schema") == "hermite-tune-1");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const nlohmann::json& group = results.at("groups").at(i);
+    CHECK(group.at("order") == int(i) + 1);
+    CHECK(group.at("complete") == true);
+    double fastest = 1e300;
+    for (const nlohmann::json& row : group.at("rows"))
+      if (row.at("status") == "measured") {
+        CHECK(row.at("verified") == true);
+        CHECK(row.at("samples").size() >= 3);
+        fastest = std::min(fastest, row.at("seconds").get<double>());
+      }
+    CHECK(table[i].at("seconds") == fastest);
+    CHECK(table[i].at("configuration").at("order") == int(i) + 1);
+  }
+
+  // Runs: the order's own, another's, none for this precision, none asked for, the case's own.
+  const int lanes = table[1].at("configuration").at("cells_per_block");
+  const Outcome used = place.call(run + "table.jsonl");
+  CHECK(used.code == 0);
+  CHECK(contains(used.out, "| block     tuned ("));
+  if (lanes > 0) CHECK(contains(used.out, std::to_string(lanes) + " cells per block"));
+  CHECK(contains(place.json("run/manifest.json").at("block"), "tuned ("));
+  CHECK(contains(place.call(run + "table.jsonl --set method.order=4").out, "near: N=2's ("));
+  CHECK(contains(place.call(run + "table.jsonl --precision single").out, "| block     default"));
+  CHECK(contains(place.call(run + "off").out, "| block     default"));
+  CHECK(contains(place.call(run + "table.jsonl --cells-per-block 3").out, "as the case says"));
+
+  // The same command again measures nothing; its table and times are the same.
+  const std::string journal = content(place.folder / "out/journal.jsonl");
+  const Outcome again = place.call(tune("--orders 1,2 --budget 60"));
+  CHECK(again.code == 0);
+  CHECK(contains(again.out, "going on after"));
+  CHECK(content(place.folder / "out/journal.jsonl") == journal);
+  CHECK(read_lines(place.folder / "table.jsonl")[1].at("seconds") == table[1].at("seconds"));
+
+  // Another grid is another case: its journal begins anew.
+  const Outcome other = place.call(tune("--set grid.cells=6 --budget 60"));
+  CHECK(other.code == 0);
+  CHECK(contains(other.error, "set aside"));
+  CHECK(place.has("out/journal.jsonl.old"));
+  CHECK(read_lines(place.folder / "table.jsonl").size() == 3);
+}
+
+TEST_CASE(
+    "a table that is stale, from elsewhere or damaged is told of in a line; the run goes on") {
+  const Workplace place;
+  REQUIRE(place.call(tune("--budget 60")).code == 0);
+  nlohmann::json entry = read_lines(place.folder / "table.jsonl").at(0);
+  nlohmann::json old = entry, foreign = entry;
+  old["sources"] = "0000000000000000";
+  foreign["device"] = "NVIDIA GeForce GTX 980";
+  struct Case {
+    std::string line, said;
+  };
+  for (const Case& c : {Case{old.dump(), "tuned with other kernels"},
+                        Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
+                        Case{entry.dump().substr(0, 40), "bad.jsonl:1: "}}) {
+    place.write("bad.jsonl", c.line + "\n");
+    const Outcome outcome = place.call(run + "bad.jsonl");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 0);
+    CHECK(lines(outcome.error) == 1);
+    CHECK(contains(outcome.error, "notice: "));
+    CHECK(contains(outcome.error, c.said));
+    CHECK(contains(outcome.out, "| block     default"));
+  }
+  // In the data folder, with --tuned stale.
+  fs::create_directories(place.folder / "data/tuned");
+  const std::string machine = entry.at("device");
+  std::string name;
+  for (const char c : machine)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      name += char(std::tolower(static_cast<unsigned char>(c)));
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  place.write("data/tuned/" + name + ".jsonl", old.dump() + "\n");
+  const Outcome stale = place.call(run + "stale", "HERMITE_DATA=data");
+  CHECK(stale.code == 0);
+  CHECK(contains(stale.out, "tuned ("));
+  CHECK(contains(stale.out, "stale)"));
+  const Outcome fresh = place.call(run + "auto", "HERMITE_DATA=data");
+  CHECK(contains(fresh.out, "| block     default"));
+  CHECK(contains(fresh.error, "other kernels"));
+}
+
+TEST_CASE("tune and --tuned refuse what cannot be") {
+  const Workplace place;
+  struct Bad {
+    std::string arguments;
+    int code;
+    std::vector<std::string> parts;
+  };
+  for (const Bad& bad : std::vector<Bad>{
+           {"tune", 2, {"tune", "case"}},
+           {"tune absent.json", 3, {"absent.json"}},
+           {"tune good.json --orders 1,x", 2, {"--orders"}},
+           {"tune good.json --orders 12", 3, {"--orders", "method.order", "found 12"}},
+           {"tune good.json --pipelines shft", 3, {"--pipelines", "kernel.pipeline", "shft"}},
+           {"tune good.json --pipelines leapfrog", 3, {"leapfrog"}},
+           {"tune good.json --precisions half", 3, {"--precisions", "half"}},
+           {"tune good.json --variants waltz", 2, {"--variants", "waltz"}},
+           {"tune good.json --cells-per-block 0", 2, {"--cells-per-block"}},
+           {"tune good.json --budget 0", 2, {"--budget"}},
+           {"tune good.json --rounds 1", 2, {"--rounds"}},
+           {"tune good.json --device cuda:7", 4, {"--device", "cuda:7"}},
+           {"tune good.json --out /proc/nowhere", 4, {"/proc/nowhere"}},
+           {"tune good.json --out out --table /proc/t.jsonl", 4, {"/proc", "--table"}},
+           {"tune plot absent.json", 3, {"absent.json"}},
+           {"tune plot good.json", 3, {"good.json", "hermite-tune-1"}},
+           {"run good.json --out out --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}},
+           {"check good.json --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}}}) {
+    CAPTURE(bad.arguments);
+    const Outcome outcome = place.call(bad.arguments);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == bad.code);
+    CHECK(lines(outcome.error) == 1);
+    for (const std::string& part : bad.parts) {
+      CAPTURE(part);
+      CHECK(contains(outcome.error, part));
+    }
+    CHECK_FALSE(place.has("out"));
+    CHECK_FALSE(place.has("results"));
+  }
+}
+
+TEST_CASE("too small a budget ends with what there is, and the next call goes on") {
+  const Workplace place;
+  const Outcome none = place.call(tune("--budget 1e-6"));
+  CHECK(none.code == 4);
+  CHECK(contains(none.error, "nothing was tuned"));
+  CHECK_FALSE(place.has("table.jsonl"));
+  CHECK(place.has("out/journal.jsonl"));
+  CHECK(place.call(tune("--budget 60")).code == 0);
+  CHECK(place.has("table.jsonl"));
+}

@@ -1,0 +1,96 @@
+// The space: which combinations there are, that each is what its name says, and what cannot be.
+#include <set>
+
+#include "hermite/core/error.hpp"
+#include "tests/roofline/subject.hpp"
+
+using namespace hermite;
+using nlohmann::json;
+
+TEST_CASE("the crossed axes give every combination once") {
+  TuneSetting setting;
+  setting.dimension = 3;
+  setting.cells = {24, 24, 24};
+  setting.cells_per_block = {8, 16};
+  Case::Kernel base;
+  std::set<std::string> names;
+  for (const Case::Kernel& kernel : crossed(setting, base)) names.insert(text_of(kernel));
+  CHECK(names == std::set<std::string>{"march, cells_per_block 8", "march, cells_per_block 16",
+                                       "literal, cells_per_block 8",
+                                       "literal, cells_per_block 16"});
+}
+
+TEST_CASE("cells per block are all that fit the grid, and what the code chooses") {
+  TuneSetting setting;
+  setting.dimension = 1;
+  setting.cells = {20, 1, 1};
+  for (const bool cuda : {false, true}) {
+    setting.cuda = cuda;
+    bool chosen = false;
+    for (const Case::Kernel& kernel : crossed(setting, {})) {
+      CHECK(kernel.variant == "literal");  // there is no march in 1-D
+      CHECK(kernel.cells_per_block <= 20);
+      chosen = chosen || kernel.cells_per_block == 0;
+    }
+    CHECK(chosen);
+  }
+}
+
+TEST_CASE("what the case gives is kept on every axis") {
+  TuneSetting setting;
+  setting.dimension = 3;
+  setting.cells = {64, 64, 64};
+  Case::Kernel given;
+  given.pipeline = "two-kernel";
+  given.variant = "march";
+  given.cells_per_block = 7;
+  given.rows_per_block = 3;
+  given.planes_per_block = 5;
+  given.slab = 4;
+  CHECK(crossed(setting, given).size() == 1);
+  for (const TuneAxis& axis : tune_axes()) {
+    CAPTURE(std::string(axis.key));
+    CHECK(along(axis, setting, given).empty());
+    CHECK_FALSE(along(axis, setting,
+                      [] {
+                        Case::Kernel open;
+                        open.pipeline = "two-kernel";
+                        return open;
+                      }())
+                    .empty());
+  }
+}
+
+TEST_CASE("a configuration goes to JSON and back") {
+  Configuration c;
+  c.order = 3;
+  c.precision = Precision::single;
+  c.kernel.pipeline = "two-kernel";
+  c.kernel.variant = "march";
+  c.kernel.cells_per_block = 24;
+  c.kernel.rows_per_block = 2;
+  c.kernel.planes_per_block = 16;
+  c.kernel.slab = 8;
+  c.kernel.truncate = false;
+  const Configuration back = configuration_from(to_json(c));
+  CHECK(to_json(back) == to_json(c));
+  CHECK(back.kernel.rows_per_block == 2);
+  CHECK(back.precision == Precision::single);
+  json broken = to_json(c);
+  broken.erase("slab");
+  CHECK_THROWS_AS(configuration_from(broken), json::exception);
+}
+
+TEST_CASE("a solver has the blocks of its configuration") {
+  const Small small("acoustics", 3, "two-kernel");
+  Case::Kernel kernel = small.subject.method.kernel;
+  kernel.variant = "march";
+  kernel.cells_per_block = 8;
+  kernel.rows_per_block = 2;
+  kernel.planes_per_block = 4;
+  const Solver solver = solver_of(small.subject, kernel, Device());
+  const KernelUse& use = solver.stages.front().kernels.front();
+  CHECK(use.name == "reconstruct_march");
+  CHECK(use.cells == std::array<int, 3>{8, 2, 4});
+  CHECK_FALSE(use.facts);  // the host has no registers to tell
+}

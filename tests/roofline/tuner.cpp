@@ -1,0 +1,180 @@
+// The search: what it measures, skips and resumes, and its report.
+#include "roofline/tuner.hpp"
+
+#include "hermite/core/error.hpp"
+#include "roofline/tune_report.hpp"
+#include "tests/roofline/subject.hpp"
+
+using namespace hermite;
+
+namespace {
+
+TuneOptions quick() {
+  TuneOptions options;
+  options.rounds = 3;
+  options.sample_seconds = 1e-4;
+  options.seconds = 300;
+  return options;
+}
+
+TuneResult search(const Small& small, const TuneSetting& setting, const std::string& file,
+                  const TuneOptions& options) {
+  std::vector<std::string> notices;
+  TuneJournal journal(file, {{"case", "test"}}, notices);
+  const Device host("host", 1);
+  return Tuner(small.subject, setting, host, journal, options).search();
+}
+
+// All but these two are out of the way.
+Ceilings ceilings(double copy, double flops) {
+  Ceilings c;
+  const auto add = [&](const char* name, double value) {
+    c.list.push_back({name, "", value, timing_of({1}, 1)});
+  };
+  add("copy", copy);
+  add("read", copy);
+  for (const char* const name : {"cache_read", "scratch"}) add(name, 1e30);
+  for (const char* const name : {"fma_single", "fma_double"}) add(name, flops);
+  add("launch", 0);
+  return c;
+}
+
+long lines_of(const std::string& file) {
+  const std::string text = text_in(file);
+  return std::count(text.begin(), text.end(), '\n');
+}
+
+}  // namespace
+
+TEST_CASE("a search verifies and measures what can run, and names a best of each variant") {
+  const Folder folder;
+  const Small small("acoustics", 2, "two-kernel");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8, 16, 16, 4000};
+  const TuneResult result = search(small, setting, folder / "j", quick());
+  CHECK(result.complete);
+  REQUIRE(result.best.size() == 2);
+  CHECK(result.candidates[result.best[0]].configuration.kernel.variant !=
+        result.candidates[result.best[1]].configuration.kernel.variant);
+  REQUIRE(result.standard.has_value());
+  int skipped = 0;
+  bool slab = false, march = false;
+  for (const TuneCandidate& c : result.candidates) {
+    if (!c.skipped.empty()) {
+      ++skipped;
+      CHECK(c.skipped.find("the same blocks as") == 0);  // the grid has 40 cells, not 4000
+      CHECK(c.samples.empty());
+      continue;
+    }
+    CHECK(c.verified);
+    CHECK(c.samples.size() >= 1);
+    if (!c.dropped) CHECK(c.samples.size() >= 3);
+    slab = slab || c.configuration.kernel.slab > 0;
+    march = march || c.configuration.kernel.planes_per_block > 0;
+  }
+  CHECK(skipped >= 1);
+  CHECK(slab);
+  CHECK(march);
+}
+
+TEST_CASE("a search that is repeated measures nothing again; one with more rounds only those") {
+  const Folder folder;
+  const Small small("advection", 1, "shift");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8, 16};
+  const std::string file = folder / "j";
+  const TuneResult first = search(small, setting, file, quick());
+  const long lines = lines_of(file);
+  const TuneResult again = search(small, setting, file, quick());
+  CHECK(lines_of(file) == lines);
+  REQUIRE(again.candidates.size() == first.candidates.size());
+  CHECK(again.best == first.best);
+  for (std::size_t i = 0; i < first.candidates.size(); ++i)
+    CHECK(again.candidates[i].median() == first.candidates[i].median());
+  TuneOptions more = quick();
+  more.rounds = 4;
+  search(small, setting, file, more);
+  const long added = lines_of(file) - lines;
+  CHECK(added >= 1);
+  CHECK(added <= long(first.candidates.size()));  // one more round, no verification
+}
+
+TEST_CASE("a search that was cut off at any line of its journal ends like the whole one") {
+  const Folder folder;
+  const Small small("advection", 1, "shift");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8, 16};
+  const std::string file = folder / "j";
+  TuneOptions options = quick();
+  search(small, setting, file, options);
+  const std::string whole = text_in(file);
+  for (std::size_t end = whole.find('\n') + 1; end < whole.size();
+       end = whole.find('\n', end) + 1) {
+    std::ofstream(file, std::ios::binary) << whole.substr(0, end);
+    const TuneResult result = search(small, setting, file, options);
+    CHECK(result.complete);
+    CHECK(text_in(file).rfind(whole.substr(0, end), 0) == 0);
+    for (const TuneCandidate& c : result.candidates)
+      for (std::size_t i = 0; i < c.samples.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          CHECK_FALSE((c.samples[i].phase == c.samples[j].phase &&
+                       c.samples[i].round == c.samples[j].round));
+  }
+}
+
+TEST_CASE("without time nothing is measured, and what there is says so") {
+  const Folder folder;
+  const Small small("advection", 1, "shift");
+  TuneOptions options = quick();
+  options.seconds = 0;
+  const TuneResult result = search(small, small.setting(), folder / "j", options);
+  CHECK_FALSE(result.complete);
+  CHECK(result.best.empty());
+  const TuneReport report(small.subject, result, ceilings(1e9, 1e9), Device());
+  CHECK(report.entries({}, "2026-01-01").empty());
+  CHECK(report.line().find("nothing was measured") != std::string::npos);
+  for (const auto& row : report.group().at("rows"))
+    CHECK((row.at("status") == "not reached" || row.at("status") == "skipped"));
+}
+
+TEST_CASE("a configuration that cannot be is skipped with the reason") {
+  const Folder folder;
+  Small small("advection", 1, "shift");
+  small.subject.method.kernel.variant = "march";
+  const TuneResult result = search(small, small.setting(), folder / "j", quick());
+  CHECK(result.best.empty());
+  for (const TuneCandidate& c : result.candidates)
+    CHECK(c.skipped.find("kernel.variant: march") != std::string::npos);
+  const TuneReport report(small.subject, result, std::nullopt, Device());
+  CHECK(report.line().find("kernel.variant: march") != std::string::npos);
+}
+
+TEST_CASE("the share is the floor time over the median, and the limiter the slowest roof") {
+  const Folder folder;
+  const Small small("advection", 1, "shift");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8};
+  const TuneResult result = search(small, setting, folder / "j", quick());
+  REQUIRE_FALSE(result.best.empty());
+  // Two stages, each reads and writes 40 nodes of 2 floats.
+  const double bytes = 2 * 2 * 40 * 2 * 4, copy = 1e9;
+  const Device host;
+  const TuneReport memory(small.subject, result, ceilings(copy, 1e30), host);
+  const nlohmann::json group = memory.group();
+  CHECK(group.at("floor_seconds").get<double>() == doctest::Approx(bytes / copy));
+  const nlohmann::json& row = group.at("rows").at(result.best.front());
+  CHECK(row.at("share").get<double>() ==
+        doctest::Approx(bytes / copy / row.at("seconds").get<double>()));
+  CHECK(row.at("registers").is_null());
+  const auto limiter = [&](const TuneReport& report) {
+    const std::vector<TunedEntry> entries = report.entries({"x", "", "c", "s"}, "2026-01-01");
+    REQUIRE(entries.size() == 1);
+    CHECK(entries.front().seconds == result.candidates[result.best.front()].median());
+    return entries.front().measured.at("limiter");
+  };
+  CHECK(limiter(memory) == "memory");
+  CHECK(limiter(TuneReport(small.subject, result, ceilings(1e30, 1e9), host)) == "flops");
+  const TuneReport unknown(small.subject, result, std::nullopt, host);
+  CHECK(limiter(unknown).is_null());
+  CHECK(unknown.group().at("floor_seconds").is_null());
+}
