@@ -23,13 +23,16 @@ bool marches(const Case::Kernel& kernel, int dimension) {
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
   if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
-  return s.dimension == 1 ? std::vector<json>{"literal"} : std::vector<json>{"march", "literal"};
+  if (s.dimension == 1) return {"literal"};
+  if (s.cuda && s.dimension == 3 && kernel.pipeline == "monolithic")
+    return {"registers", "march", "literal"};
+  return {"march", "literal"};
 }
 
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.cells_per_block != 0) return {};
+  if (kernel.cells_per_block != 0 || kernel.variant == "registers") return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
@@ -40,7 +43,9 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension)) return {};
+  if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
+      kernel.variant == "registers")
+    return {};
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }
 

@@ -46,7 +46,7 @@ TunedEntry entry_from(const json& line) {
   const Case::Kernel& k = entry.configuration.kernel;
   for (const long value : {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab})
     if (value < 0) throw Error(Exit::bad_case, "a size of a block is negative");
-  if (k.variant != "literal" && k.variant != "march")
+  if (k.variant != "literal" && k.variant != "march" && k.variant != "registers")
     throw Error(Exit::bad_case, "no variant \"" + k.variant + "\"");
   if (!(entry.seconds > 0) || *std::min_element(entry.cells.begin(), entry.cells.end()) < 1)
     throw Error(Exit::bad_case, "a time or a number of cells is not positive");

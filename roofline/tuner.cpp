@@ -250,8 +250,9 @@ TuneResult Tuner::search() {
   const Case::Kernel start = base();
   const std::vector<Case::Kernel> all = crossed(setting_, start);
   Case::Kernel standard = start;
-  if (standard.variant == "auto")
-    standard.variant = wants_march(start, setting_.dimension) ? "march" : "literal";
+  HermiteMethod method = subject_.method;
+  method.kernel = start;
+  standard.variant = chosen_variant(*subject_.system, subject_.grid, method, device_);
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);

@@ -126,8 +126,11 @@ void declare_method(Case& c, Keys& keys) {
           "(p alone) and leapfrog (p and v staggered): acoustics in second-order form, with full "
           "stages only");
   keys.add("variant", c.kernel.variant)
-      .choices({"auto", "literal", "march"})
-      .help("schedule of the reconstruction: cell by cell, or marching along the last direction");
+      .choices({"auto", "literal", "march", "registers"})
+      .help(
+          "schedule of the reconstruction: cell by cell, or marching along the last direction; "
+          "registers: marching, and a cell's coefficients in registers (monolithic in 3-D on "
+          "CUDA)");
   keys.add("truncate", c.kernel.truncate)
       .help("leave out the coefficients of a stage that no later stage reads");
   keys.add("cells_per_block", c.kernel.cells_per_block)

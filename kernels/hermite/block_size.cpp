@@ -42,6 +42,10 @@ BlockSize host_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
 
 // CUDA: a warp of lanes if two blocks' scratch fits into a multiprocessor, fewer if not.
 BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize size, long limit) {
+  if (has_fixed_box(entry.key.id)) {
+    const KernelNeeds needs = needs_of(entry, a, {1, 1, 1});
+    return {needs.tile[0], needs.tile[1], size.planes};
+  }
   size.rows = std::max(size.rows, 1);
   if (size.lanes > 0) return size;
   size.lanes = entry.key.dimension == 3 ? 32 : needs_of(entry, a, {1, 1, 1}).max_lanes;
@@ -58,6 +62,7 @@ bool marches(KernelId id) {
     case KernelId::half_step_march:
     case KernelId::full_step_march:
     case KernelId::monolithic_march:
+    case KernelId::monolithic_registers:
     case KernelId::conservative_march:
     case KernelId::velocity_march:
     case KernelId::pressure_march:
@@ -66,6 +71,8 @@ bool marches(KernelId id) {
       return false;
   }
 }
+
+bool has_fixed_box(KernelId id) { return id == KernelId::monolithic_registers; }
 
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||

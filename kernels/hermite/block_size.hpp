@@ -15,6 +15,8 @@ struct BlockSize {
 bool marches(KernelId id);
 // Whether its blocks own several rows of cells in x2; those of the monolithic march own one.
 bool shares_rows(KernelId id, int dimension);
+// Whether its blocks are a box of cells that the case cannot choose, but for the planes of a march.
+bool has_fixed_box(KernelId id);
 
 // Fills in what is 0. The arguments' box and order must be set; a size that cannot launch is
 // refused with the reason.

@@ -3,6 +3,7 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
+#include "kernels/hermite/register_kernel.hpp"
 
 namespace hermite {
 
@@ -51,7 +52,12 @@ void add_cuda_wave(KernelTable& table, const char* coupling) {
 template <class Coupling, int Order, class T>
 void add_cuda_evolve(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
-  add_evolve_kernels<Coupling, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
+  CudaAdder<Order, T, inner> add{table, coupling};
+  add_evolve_kernels<Coupling, Order, T, inner>(add);
+  if constexpr (fits_registers<Coupling, Order, T>())
+    add.template kernel<
+        MonolithicRegisters<Config<Coupling::dimension, Order, T, T, inner>, Coupling>>(
+        KernelId::monolithic_registers);
   // As on the host: the paper's layout for the paper's system.
   if constexpr (Coupling::fields == 1)
     add_evolve_kernels<Coupling, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});

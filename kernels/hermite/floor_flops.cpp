@@ -69,6 +69,7 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
       return evolving_floor(key, a, 0);
     case KernelId::monolithic_literal:
     case KernelId::monolithic_march:
+    case KernelId::monolithic_registers:
       return evolving_floor(key, a, a.fields);
     case KernelId::pressure_literal:
     case KernelId::pressure_march:

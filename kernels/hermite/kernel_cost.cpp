@@ -30,6 +30,7 @@ struct Sample {
 
 Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   KernelKey counting = key;
+  counting.id = portable_form(key.id);
   counting.order = any_order;
   counting.precision = Precision::double_;
   counting.backend = Backend::host;

@@ -1,5 +1,6 @@
 #pragma once
-// The exact cost of a kernel, by running its source in the counting block.
+// The exact cost of a kernel, by running its source in the counting block (of its portable form,
+// where it is for CUDA only).
 
 #include "kernels/hermite/kernel_table.hpp"
 

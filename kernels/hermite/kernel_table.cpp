@@ -35,6 +35,7 @@ std::string kernel_name(KernelId id) {
                                                   "evolve",
                                                   "monolithic_literal",
                                                   "monolithic_march",
+                                                  "monolithic_registers",
                                                   "conservative_literal",
                                                   "conservative_march",
                                                   "velocity_literal",
@@ -46,7 +47,11 @@ std::string kernel_name(KernelId id) {
 
 bool knows_coupling(KernelId id) {
   return id == KernelId::evolve || id == KernelId::monolithic_literal ||
-         id == KernelId::monolithic_march;
+         id == KernelId::monolithic_march || id == KernelId::monolithic_registers;
+}
+
+KernelId portable_form(KernelId id) {
+  return id == KernelId::monolithic_registers ? KernelId::monolithic_march : id;
 }
 
 bool updates_in_place(KernelId id) {

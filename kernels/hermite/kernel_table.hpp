@@ -23,6 +23,7 @@ enum class KernelId {
   evolve,
   monolithic_literal,
   monolithic_march,
+  monolithic_registers,
   conservative_literal,
   conservative_march,
   velocity_literal,
@@ -30,10 +31,12 @@ enum class KernelId {
   pressure_literal,
   pressure_march
 };
-constexpr int kernel_count = 15;
+constexpr int kernel_count = 16;
 std::string kernel_name(KernelId id);
 // Whether a kernel knows a system's coupling.
 bool knows_coupling(KernelId id);
+// A kernel that runs everywhere and does what this one does: its operations are counted instead.
+KernelId portable_form(KernelId id);
 // Whether a kernel adds to what is in the array that it writes: those of the family wave.
 bool updates_in_place(KernelId id);
 

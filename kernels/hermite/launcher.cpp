@@ -90,7 +90,7 @@ KernelUse Launcher::use() const {
 
 std::string Launcher::text() const {
   std::string block = std::to_string(arguments.lanes);
-  if (shares_rows(entry->key.id, entry->key.dimension))
+  if (shares_rows(entry->key.id, entry->key.dimension) || has_fixed_box(entry->key.id))
     block += "x" + std::to_string(arguments.rows);
   if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +

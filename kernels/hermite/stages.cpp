@@ -53,6 +53,33 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
 }
 
+// Refuses in words what the variant "registers" cannot do.
+void require_registers(const KernelKey& key) {
+  std::string orders;
+  for (const int order : kernel_table().orders(key))
+    orders += (orders.empty() ? "N = " : ", ") + std::to_string(order);
+  if (key.backend == Backend::cuda && !orders.empty())
+    orders =
+        "; of " + key.coupling + " in " + name_of(key.precision) + " precision " + orders + " fit";
+  else
+    orders.clear();
+  throw MachineError(
+      "kernel.variant: registers holds a cell's coefficients in the registers of a GPU: "
+      "--device cuda, 3-D, pipeline monolithic, layout x1-innermost, orders that fit" +
+      orders + "; else take auto, march or literal");
+}
+
+// Whether a solver is to be, or by itself would be, of the variant "registers": the fastest there is,
+// unless the case chooses a block.
+bool takes_registers(const Case::Kernel& kernel, KernelKey key) {
+  key.id = KernelId::monolithic_registers;
+  const bool has = kernel.pipeline == "monolithic" && kernel_table().find(key) != nullptr;
+  if (kernel.variant == "registers" && !has) require_registers(key);
+  return has &&
+         (kernel.variant == "registers" ||
+          (kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0));
+}
+
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const HermiteMethod& method, const Device& device)
@@ -61,7 +88,10 @@ class Builder {
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
-    kernel_ = first_kernel(method.kernel.pipeline, wants_march(method.kernel, grid.dimension));
+    kernel_ =
+        takes_registers(method.kernel, common_->key)
+            ? KernelId::monolithic_registers
+            : first_kernel(method.kernel.pipeline, wants_march(method.kernel, grid.dimension));
     if (is_shift(method.kernel.pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
@@ -207,6 +237,13 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
                                     kernel.pipeline + " in " + std::to_string(dimension) +
                                     "-D does not read: leave it out (" + who + ")");
   };
+  if (kernel.variant == "registers") {
+    if (kernel.cells_per_block > 0 || kernel.rows_per_block > 0)
+      refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
+             std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
+             "blocks of the variant registers are boxes of their own");
+    return;
+  }
   const KernelId id = first_kernel(kernel.pipeline, wants_march(kernel, dimension));
   if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
     refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
@@ -219,6 +256,14 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
   if (kernel.planes_per_block > 1 && !marches(id))
     refuse("planes_per_block", std::to_string(kernel.planes_per_block),
            kernel_name(id) + " does not march");
+}
+
+std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
+                           const Device& device) {
+  if (method.kernel.variant != "auto") return method.kernel.variant;
+  const auto common = begin_common(system.coupling(grid.dimension), grid, method, device);
+  if (takes_registers(method.kernel, common->key)) return "registers";
+  return wants_march(method.kernel, grid.dimension) ? "march" : "literal";
 }
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,

@@ -28,6 +28,10 @@ struct HermiteMethod {
 // variant do not read.
 void refuse_idle_keys(const Case::Kernel& kernel, int dimension);
 
+// The variant that "auto" stands for, else the one that the case names.
+std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
+                           const Device& device);
+
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device);
 

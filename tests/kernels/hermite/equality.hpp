@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "hermite/core/error.hpp"
+#include "kernels/hermite/kernel_table.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 #include "tests/reference/paper.hpp"
 
@@ -183,12 +184,26 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
   return variants;
 }
 
+// What only GPUs run.
+inline bool has_registers(const Problem& p, Precision precision) {
+  return kernel_table().find({KernelId::monolithic_registers, p.system()->coupling(p.dimension),
+                              p.dimension, p.order, precision, Layout::x1_innermost,
+                              Backend::cuda}) != nullptr;
+}
+
 // Without a list for those that the device refuses, none may be.
 template <class T>
 void check_all(const Device& device, const Problem& p, Refused* refused = nullptr) {
   const Expected<T> expected = expect<T>(p);
   for (const Case::Kernel& kernel : all_variants(p))
     check_variant(device, p, expected, kernel, refused);
+  if (!device.cuda() || !has_registers(p, PrecisionOf<T>::value)) return;
+  Case::Kernel kernel = kernel_of("monolithic", "registers");
+  for (const bool truncate : {true, false}) {
+    kernel.truncate = truncate;
+    kernel.planes_per_block = truncate ? 2 : 0;
+    check_variant(device, p, expected, kernel, nullptr);
+  }
 }
 
 // Problems whose velocities have every sign, and whose cells are not cubes.
