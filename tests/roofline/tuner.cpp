@@ -60,6 +60,8 @@ TEST_CASE("a search verifies and measures what can run, and names a best of each
   int skipped = 0;
   bool slab = false, march = false;
   for (const TuneCandidate& c : result.candidates) {
+    // In a slab of few planes it may be the same as another.
+    march = march || c.configuration.kernel.planes_per_block > 0;
     if (!c.skipped.empty()) {
       ++skipped;
       CHECK(c.skipped.find("the same blocks as") == 0);  // the grid has 40 cells, not 4000
@@ -70,7 +72,6 @@ TEST_CASE("a search verifies and measures what can run, and names a best of each
     CHECK(c.samples.size() >= 1);
     if (!c.dropped) CHECK(c.samples.size() >= 3);
     slab = slab || c.configuration.kernel.slab > 0;
-    march = march || c.configuration.kernel.planes_per_block > 0;
   }
   CHECK(skipped >= 1);
   CHECK(slab);
