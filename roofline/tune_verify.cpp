@@ -11,6 +11,8 @@ namespace hermite {
 namespace {
 
 constexpr int samples = 6;  // of the reference's own error
+constexpr long worth_threads =
+    1 << 15;  // values; for fewer, waking threads costs more than it saves
 
 constexpr double eps_of(Precision precision) {
   return precision == Precision::single ? double(std::numeric_limits<float>::epsilon())
@@ -72,7 +74,8 @@ void fill_random(Simulation& simulation, std::uint64_t seed) {
     simulation.write(
         [&](long slice, double* values) {
           const auto first = stream + static_cast<std::uint64_t>(slice * size);
-#pragma omp parallel for schedule(static) num_threads(simulation.device().threads())
+#pragma omp parallel for schedule(static) \
+    num_threads(simulation.device().threads()) if (size > worth_threads)
           for (long i = 0; i < size; ++i) {
             // 23 bits and a half: odd multiples of 2^-23.
             const auto bits = mixed(first + static_cast<std::uint64_t>(i)) >> 41;
@@ -117,7 +120,8 @@ Grid Verifier::grid_for(const Case::Kernel& kernel) const {
 
 std::vector<double> Verifier::reference_step(const Grid& grid, double dt, Precision precision,
                                              std::uint64_t seed) const {
-  static const Device host("host");
+  static const Device one("host", 1), all("host");
+  const Device& host = grid.nodes(Stagger::primal) * entries() > worth_threads ? all : one;
   HermiteMethod method = subject_.method;
   method.dt = dt;
   method.precision = precision;

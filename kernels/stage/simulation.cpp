@@ -10,11 +10,15 @@ namespace hermite {
 
 namespace {
 
+// A slice too small to be worth waking the threads for is visited by one.
+constexpr long worth_threads = 1 << 15;
+
 // Visits the values of a slice: index in canonical order [m2][m1][entry], and offset in memory from
 // the slice's first node. A slice of a field is contiguous in every layout.
 template <class F>
 void for_slice(const NodeLayout& s, const NodeExtents& x, long rows, int threads, F&& visit) {
-#pragma omp parallel for schedule(static) num_threads(threads)
+#pragma omp parallel for schedule(static) \
+    num_threads(threads) if (rows * x.nodes[0] * x.entries > worth_threads)
   for (long m2 = 0; m2 < rows; ++m2)
     for (long m1 = 0; m1 < x.nodes[0]; ++m1)
       for (int e = 0; e < x.entries; ++e)
