@@ -1,5 +1,6 @@
 #include "kernels/hermite/floor_flops.hpp"
 
+#include "hermite/core/error.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
 #include "kernels/hermite/shape.hpp"
 
@@ -74,9 +75,13 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
     case KernelId::pressure_literal:
     case KernelId::pressure_march:
       return evolving_floor(key, a, key.dimension);
-    default:  // conservative, velocity
+    case KernelId::conservative_literal:
+    case KernelId::conservative_march:
+    case KernelId::velocity_literal:
+    case KernelId::velocity_march:
       return evolving_floor(key, a, 1);
   }
+  throw Error(Exit::internal, "floor_flops.cpp has no floor of " + kernel_name(key.id));
 }
 
 }  // namespace hermite
