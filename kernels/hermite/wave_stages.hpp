@@ -2,7 +2,7 @@
 // Acoustics in second-order form: two arrays half a step apart, each stage reads one and updates
 // the other in place. tau = dt/2; C, S: wave_series.hpp; I: interpolation.
 //
-//   conservative   p alone, half the memory of monolithic, order 2N
+//   conservative   p alone, 2 arrays of one field instead of 2 of 1 + dim, order 2N
 //     u_dual(t + tau) = -u_dual(t - tau) + 2 C I u(t)
 //     u(t + 2 tau)    = -u(t) + 2 C I u_dual(t + tau)
 //   leapfrog       p and v, staggered in space and time, order 2N+2 for even N, 2N for odd N
