@@ -34,6 +34,13 @@ void require_sane_size(const Problem& problem, int fields, const Device& device)
                      " free; take fewer cells (grid.cells)");
 }
 
+// Names the option in messages, where a value came from one.
+Source source_of(const std::string& file, const std::vector<Override>& overrides) {
+  Source source{file};
+  for (const Override& change : overrides) source.options[change.path] = change.option;
+  return source;
+}
+
 // An error in the case that begins with the key it is about ("initial.mode: ..."), with the place of
 // the key.
 template <class Check>
@@ -115,8 +122,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   // 1. The case, and the system with its material.
   Problem problem;
   problem.input = read_case(file, overrides, system_table(problem.system));
-  Source source{file};  // names the option in messages, where a value came from one
-  for (const Override& change : overrides) source.options[change.path] = change.option;
+  const Source source = source_of(file, overrides);
 
   // 2. Grid and time step.
   const Case& input = problem.input;
@@ -140,7 +146,8 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   Problem problem = state_problem(file, overrides, device);
 
   // 4. Arrays and stages of a step, and whether they fit.
-  at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
+  at_place_of_key(source_of(file, overrides),
+                  [&] { problem.solver = tuned_solver(problem, device, tuned); });
   require_memory(problem.solver, device);
   return problem;
 }
