@@ -160,6 +160,8 @@ std::string TuneReport::why(std::size_t place) const {
     why = percent(floor_ / best.median()) + " of the floor's rate; of its own roofs, " +
           roof.limiter + " is the limiter by the model, " +
           percent(roof.attainable / best.median()) + " of it reached";
+    if (roof.attainable > most_share * best.median())
+      why += " (which cannot be: was the machine busy when the ceilings were measured?)";
   }
   if (const TuneFacts facts = facts_of(*best.solver); facts.known)
     why += "; occupancy " + percent(facts.occupancy) + " with " + std::to_string(facts.registers) +

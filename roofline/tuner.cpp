@@ -15,7 +15,7 @@ namespace hermite {
 namespace {
 
 constexpr double hopeless_at_once = 2, hopeless = 1.1;
-constexpr int rounds_until_sure = 3;
+constexpr std::size_t rounds_until_sure = 3;
 constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
 
 std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string& phase = "") {
@@ -182,35 +182,52 @@ bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
   }
 }
 
-void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phase) {
-  const auto median = [&](std::size_t place) {
-    return median_of(seconds_of(result_.candidates[place], phase));
-  };
-  std::map<std::string, std::size_t> fastest;  // by variant
+double Tuner::median_in(std::size_t place, const std::string& phase) const {
+  return median_of(seconds_of(result_.candidates[place], phase));
+}
+
+// The fastest of each variant by the times of a phase, of those with so many samples in it.
+std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
+                                        const std::string& phase, std::size_t samples) const {
+  std::map<std::string, std::size_t> by_variant;
   for (const std::size_t place : places) {
     const TuneCandidate& candidate = result_.candidates[place];
-    if (!candidate.skipped.empty() || median(place) <= 0) continue;
-    const auto [found, is_new] = fastest.emplace(candidate.configuration.kernel.variant, place);
-    if (!is_new && median(place) < median(found->second)) found->second = place;
+    if (!candidate.skipped.empty() || seconds_of(candidate, phase).size() < samples) continue;
+    const auto [found, is_new] = by_variant.emplace(candidate.configuration.kernel.variant, place);
+    if (!is_new && median_in(place, phase) < median_in(found->second, phase)) found->second = place;
   }
-  if (fastest.empty()) return;
-  result_.best.clear();
-  for (const auto& [variant, place] : fastest) result_.best.push_back(place);
-  std::sort(result_.best.begin(), result_.best.end(),
-            [&](std::size_t a, std::size_t b) { return median(a) < median(b); });
+  std::vector<std::size_t> best;
+  for (const auto& [variant, place] : by_variant) best.push_back(place);
+  std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
+    return median_in(a, phase) < median_in(b, phase);
+  });
+  return best;
+}
+
+// A later phase that was cut short decides only where all that were the best took part enough.
+void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete) {
+  const bool decides =
+      complete || std::all_of(result_.best.begin(), result_.best.end(), [&](std::size_t place) {
+        return seconds_of(result_.candidates[place], phase).size() >= rounds_until_sure;
+      });
+  if (!decides) return;
+  const std::size_t samples = complete || result_.best.empty() ? 1 : rounds_until_sure;
+  const std::vector<std::size_t> best = fastest(places, phase, samples);
+  if (!best.empty()) result_.best = best;
 }
 
 void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
                           int round) {
-  rank(places, phase);
-  if (result_.best.empty()) return;
-  const double best = median_of(seconds_of(result_.candidates[result_.best.front()], phase));
-  const double factor = round >= rounds_until_sure ? hopeless : hopeless_at_once;
+  const std::vector<std::size_t> leaders = fastest(places, phase, 1);
+  if (leaders.empty()) return;
+  const double best = median_in(leaders.front(), phase);
+  const double factor =
+      static_cast<std::size_t>(round) >= rounds_until_sure ? hopeless : hopeless_at_once;
   for (const std::size_t place : places) {
     TuneCandidate& candidate = result_.candidates[place];
     const std::vector<double> seconds = seconds_of(candidate, phase);
     if (seconds.empty() || place == result_.standard ||
-        std::find(result_.best.begin(), result_.best.end(), place) != result_.best.end())
+        std::find(leaders.begin(), leaders.end(), place) != leaders.end())
       continue;
     if (*std::min_element(seconds.begin(), seconds.end()) > factor * best) candidate.dropped = true;
   }
@@ -233,7 +250,7 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
       if (!candidate.skipped.empty() || candidate.dropped) continue;
       if (journal_.of(candidate.configuration).has(name, round)) continue;
       if (time_is_up(share)) {
-        rank(places, name);
+        rank(places, name, false);
         return false;
       }
       options_.progress(name + ", round " + std::to_string(round) + " of " +
@@ -242,7 +259,7 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
     }
     drop_hopeless(places, name, round);
   }
-  rank(places, name);
+  rank(places, name, true);
   return true;
 }
 

@@ -12,7 +12,8 @@
 //   skipped   what cannot be built, launched or held in memory, with the reason; what has the same
 //             blocks as another; what computes something else than the reference (that is an error
 //             of a kernel, and `wrong`).
-//   the best  the lowest median of the last phase, where all that are left were timed together.
+//   the best  of each variant the lowest median of the last phase, where all that are left were timed
+//             together; of a phase that was cut short only where the best took part three times.
 // The journal has every measurement, so that a search that was stopped goes on.
 
 #include <chrono>
@@ -76,7 +77,10 @@ class Tuner {
   bool verify(TuneCandidate& candidate);
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
-  void rank(const std::vector<std::size_t>& places, const std::string& phase);
+  double median_in(std::size_t place, const std::string& phase) const;
+  std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
+                                   std::size_t samples) const;
+  void rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete);
   bool time_is_up(double share) const;
 
   const TuneSubject& subject_;
