@@ -231,9 +231,11 @@ void declare(CLI::App& command, TuneCommand& options) {
       .add_option("--precisions,--precision", options.precisions,
                   "single, double or both; default: the case's")
       ->delimiter(',');
-  command.add_option("--variants,--variant", options.variants, "literal, march; default: both")
+  command
+      .add_option("--variants,--variant", options.variants,
+                  "literal, march, registers; default: all that there are")
       ->delimiter(',')
-      ->check(CLI::IsMember({"literal", "march"}));
+      ->check(CLI::IsMember({"literal", "march", "registers"}));
   command
       .add_option("--cells-per-block", options.cells_per_block,
                   "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")

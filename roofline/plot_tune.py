@@ -91,7 +91,7 @@ def draw_occupancy(axes, best, colour):
         return
     if not hasattr(axes, "occupancy_axes"):
         axes.occupancy_axes = axes.twinx()
-        axes.occupancy_axes.set_ylim(0, 1)
+        axes.occupancy_axes.set_ylim(0, 1.05)
         axes.occupancy_axes.set_ylabel("occupancy (steps)", fontsize=8)
         axes.occupancy_axes.tick_params(labelsize=7)
     axes.occupancy_axes.step(*zip(*known), where="mid", color=colour, linewidth=0.8, linestyle=":")

@@ -25,7 +25,7 @@ TEST_SUITE("gpu") {
         const TuneResult result = Tuner(small.subject, setting, gpu, journal, options).search();
         CAPTURE(std::string(pipeline));
         CAPTURE(std::string(name_of(precision)));
-        REQUIRE(result.best.size() == 2);
+        REQUIRE(result.best.size() >= 2);
         for (const TuneCandidate& c : result.candidates) {
           CAPTURE(text_of(c.configuration.kernel));
           CAPTURE(c.skipped);
