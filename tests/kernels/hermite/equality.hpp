@@ -69,13 +69,15 @@ std::vector<A> largest_difference(const std::vector<A>& a, const std::vector<B>&
 
 // The variants run on one set of data. The reference's own error is its largest over several, each
 // in another unit of length: round-off is a random number, that of the data and that of the factors
-// dt, h, a, and one small grid with one set of factors shows too few of them.
+// dt, h, a, and one small grid with one set of factors shows too few of them. At high orders one factor
+// rounded badly weighs more, and is met more seldom: in 2-D at N = 5 the largest of 48 samples is up to
+// 1.8 times that of 12.
 template <class T>
 Expected<T> expect(const Problem& p) {
   using Wide = typename Expected<T>::Wide;
   Expected<T> expected;
   expected.allowed.assign(std::size_t(p.entries()), Wide(0));
-  const int samples = 12;
+  const int samples = p.order > 3 && p.dimension < 3 ? 48 : 12;
 #pragma omp parallel for schedule(dynamic)
   for (int sample = 0; sample < samples; ++sample) {
     Problem scaled = p;
