@@ -265,7 +265,7 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
 
 TuneResult Tuner::search() {
   const Case::Kernel start = base();
-  const std::vector<Case::Kernel> all = crossed(setting_, start);
+  std::vector<Case::Kernel> all = crossed(setting_, start);
   Case::Kernel standard = start;
   HermiteMethod method = subject_.method;
   method.kernel = start;
@@ -273,6 +273,7 @@ TuneResult Tuner::search() {
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);
+  all.push_back(standard);  // the measure of the others, whatever was asked for
   std::vector<const TuneAxis*> refined;
   for (const TuneAxis& axis : tune_axes())
     if (axis.refined) refined.push_back(&axis);

@@ -1,10 +1,11 @@
 #!/bin/bash
 # Verifies the CUDA side on a machine with a GPU and writes the record of it.
-#   tests/verify_gpu.sh [FAMILY ...]      families: hermite (all of them when none is named)
-# Builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every order
-# and precision; runs of the command that are stopped and resumed), again without contraction to FMA
-# (bit for bit), then compute-sanitizer on small cases, and merges what passed into
-# data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json.
+#   tests/verify_gpu.sh [FAMILY ...]      families: hermite, roofline (all of them when none is named)
+# hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
+# order and precision; runs of the command that are stopped and resumed), again without contraction to
+# FMA (bit for bit), then compute-sanitizer on small cases. roofline: ceilings, counters, the tuner.
+# What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
+# on the very same sources, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,9 +15,9 @@ out=${HERMITE_VERIFY_OUT:-data/verified}
 fail() { printf 'verify_gpu: %s\n' "$*" >&2; exit 1; }
 
 families=("$@")
-[ $# -gt 0 ] || families=(hermite)
+[ $# -gt 0 ] || families=(hermite roofline)
 for family in "${families[@]}"; do
-  case $family in hermite) ;; *) fail "no family '$family', there is: hermite" ;; esac
+  case $family in hermite | roofline) ;; *) fail "no family '$family', there are: hermite, roofline" ;; esac
 done
 gpu=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1) ||
   fail "nvidia-smi finds no GPU here"
@@ -36,22 +37,26 @@ git ls-files --error-unmatch CMakeLists.txt >/dev/null 2>&1 ||
   fail "git does not know this tree: the record could not say which files were tested"
 sources=$(sources)
 
-log=build/verify
+log=build/verify/$(printf '%s %s' "$sources" "$gpu" | sha256sum | cut -c1-16)
 mkdir -p "$log"
+step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
+  local start=$SECONDS
+  [ -e "$log/$1.passed" ] || { "${@:2}" && echo $((SECONDS - start)) >"$log/$1.passed"; }
+}
 build() {  # build FOLDER OPTION...: configures and builds what the gpu tests need
   cmake -S . -B "$1" -DCMAKE_BUILD_TYPE=Release -DHERMITE_CUDA=ON -DHERMITE_BENCHMARKS=OFF \
     "${@:2}" >"$log/configure.log" 2>&1 || { cat "$log/configure.log"; fail "cmake failed"; }
   cmake --build "$1" -j "$(nproc)" >"$log/build.log" 2>&1 ||
     { tail -n 40 "$log/build.log"; fail "the build failed"; }
 }
-tests() {  # tests FOLDER NAME: runs the label gpu and keeps the output for the record
-  ctest --test-dir "$1" -L gpu -V >"$log/$2.log" 2>&1 ||
+tests() {  # tests FOLDER NAME PROGRAMS: runs the label gpu and keeps the output for the record
+  ctest --test-dir "$1" -L gpu -R "$3" -V >"$log/$2.log" 2>&1 ||
     { tail -n 60 "$log/$2.log"; fail "tests failed ($2)"; }
 }
 sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
   local file=$log/$1.log
   if compute-sanitizer --tool "$1" --error-exitcode 9 \
-    build/gpu/bin/test_kernels "-ts=gpu-sanitize*" >"$file" 2>&1; then
+    build/gpu-strict/bin/test_kernels "-ts=gpu-sanitize*" >"$file" 2>&1; then
     echo passed >"$log/$1"
   elif grep -q "Device not supported" "$file"; then
     echo "not run: device not supported" >"$log/$1"
@@ -63,17 +68,32 @@ sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out
 
 generator=()
 ! command -v ninja >/dev/null || generator=(-G Ninja)
-for family in "${families[@]}"; do
-  start=$SECONDS
+default() {
   build build/gpu "${generator[@]}"
-  tests build/gpu default
+  tests build/gpu default "^(kernels|drivers)-gpu"
+}
+strict() {
   build build/gpu-strict "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
-  tests build/gpu-strict strict
-  sanitize memcheck
-  sanitize racecheck
+  tests build/gpu-strict strict "^kernels-gpu"
+}
+roofline() {  # of the build that is there already, if one is
+  local folder=build/gpu
+  [ -d $folder ] || folder=build/gpu-strict
+  [ -d $folder ] || { folder=build/gpu; build $folder "${generator[@]}"; }
+  tests $folder roofline "^roofline-gpu"
+}
+for family in "${families[@]}"; do
+  if [ "$family" = roofline ]; then
+    step roofline roofline
+  else
+    step default default
+    step strict strict
+    step memcheck sanitize memcheck
+    step racecheck sanitize racecheck
+  fi
 
   HERMITE_GPU="$gpu" HERMITE_SOURCES="$sources" HERMITE_NVCC="$(nvcc --version)" \
-    HERMITE_SECONDS=$((SECONDS - start)) python3 - "$family" "$log" "$out" <<'PYTHON'
+    python3 - "$family" "$log" "$out" <<'PYTHON'
 import datetime, json, os, pathlib, re, sys
 
 family, log, out = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
@@ -88,17 +108,21 @@ def count(what, file):
 
 path = out / (re.sub("[^a-z0-9]+", "-", gpu.lower()).strip("-") + ".json")
 record = json.loads(path.read_text()) if path.exists() else {"families": {}}
+steps = ["roofline"] if family == "roofline" else ["default", "strict", "memcheck", "racecheck"]
 result = {
     "date": datetime.date.today().isoformat(),
-    "tests": count("test cases", "default.log"),
-    "assertions": count("assertions", "default.log"),
-    "strict": {"tests": count("test cases", "strict.log"),
-               "assertions": count("assertions", "strict.log")},
-    "memcheck": (log / "memcheck").read_text().strip(),
-    "racecheck": (log / "racecheck").read_text().strip(),
-    "seconds": int(os.environ["HERMITE_SECONDS"]),
+    "tests": count("test cases", steps[0] + ".log"),
+    "assertions": count("assertions", steps[0] + ".log"),
+    "seconds": sum(int((log / f"{step}.passed").read_text()) for step in steps),
     "sources": os.environ["HERMITE_SOURCES"],
 }
+if family == "hermite":
+    result |= {
+        "strict": {"tests": count("test cases", "strict.log"),
+                   "assertions": count("assertions", "strict.log")},
+        "memcheck": (log / "memcheck").read_text().strip(),
+        "racecheck": (log / "racecheck").read_text().strip(),
+    }
 if result["tests"] == 0:
     sys.exit("verify_gpu: no test labelled gpu ran")
 record["families"][family] = result
@@ -114,7 +138,7 @@ record = {
 }
 out.mkdir(parents=True, exist_ok=True)
 path.write_text(json.dumps(record, indent=2) + "\n")
-print(f"{family}: {result['tests']} tests, {result['assertions']} assertions passed, "
-      f"memcheck {result['memcheck']}, racecheck {result['racecheck']}; {path}")
+checks = "".join(f", {tool} {result[tool]}" for tool in ("memcheck", "racecheck") if tool in result)
+print(f"{family}: {result['tests']} tests, {result['assertions']} assertions passed{checks}; {path}")
 PYTHON
 done
