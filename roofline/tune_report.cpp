@@ -166,20 +166,22 @@ std::string TuneReport::why(std::size_t place) const {
   if (const TuneFacts facts = facts_of(*best.solver); facts.known)
     why += "; occupancy " + percent(facts.occupancy) + " with " + std::to_string(facts.registers) +
            " registers, " + std::to_string(facts.spills) + " bytes spilled";
-  const auto faster_than = [&](std::size_t other, const char* what) {
-    const TuneCandidate& c = result_.candidates[other];
-    if (other == place || c.samples.empty() || !c.skipped.empty()) return;
-    why += "; " + text("%+.1f %%", 100 * (c.median() / best.median() - 1)) + " time with " + what +
-           " (" + text_of(c.configuration.kernel) + ")";
+  const auto ratio = [&](std::size_t other) {
+    return timing_of(result_.candidates[other].ratios_to(best), 1).median;
+  };
+  const auto compare = [&](std::size_t other, const char* what) {
+    if (other == place || ratio(other) <= 0) return;
+    why += "; " + text("%+.1f %%", 100 * (ratio(other) - 1)) + " time with " + what + " (" +
+           text_of(result_.candidates[other].configuration.kernel) + ")";
   };
   std::size_t next = place;
   for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
     const TuneCandidate& c = result_.candidates[i];
-    if (i == place || !c.skipped.empty() || c.samples.empty()) continue;
-    if (next == place || c.median() < result_.candidates[next].median()) next = i;
+    if (i == place || c.ratios_to(best).size() < least_samples) continue;
+    if (next == place || ratio(i) < ratio(next)) next = i;
   }
-  faster_than(next, "the next");
-  if (result_.standard && *result_.standard != next) faster_than(*result_.standard, "the default");
+  compare(next, "the next");
+  if (result_.standard && *result_.standard != next) compare(*result_.standard, "the default");
   return why;
 }
 

@@ -14,7 +14,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double hopeless_at_once = 2, hopeless = 1.1;
 constexpr std::size_t rounds_until_sure = 3;
 constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
 
@@ -44,6 +43,15 @@ std::string TuneCandidate::blocks() const {
 
 double TuneCandidate::median() const { return median_of(seconds_of(*this)); }
 double TuneCandidate::spread() const { return timing_of(seconds_of(*this), 1).spread; }
+
+std::vector<double> TuneCandidate::ratios_to(const TuneCandidate& other) const {
+  std::vector<double> ratios;
+  for (const TuneSample& mine : samples)
+    for (const TuneSample& its : other.samples)
+      if (mine.phase == its.phase && mine.round == its.round)
+        ratios.push_back(mine.seconds / its.seconds);
+  return ratios;
+}
 
 Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
              TuneJournal& journal, const TuneOptions& options)
@@ -182,6 +190,9 @@ bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
   }
 }
 
+// How much slower than the best the fastest time of a configuration may be after a round.
+double Tuner::hopeless(int round) { return round == 1 ? 1.5 : round == 2 ? 1.25 : 1.1; }
+
 double Tuner::median_in(std::size_t place, const std::string& phase) const {
   return median_of(seconds_of(result_.candidates[place], phase));
 }
@@ -221,8 +232,7 @@ void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::str
   const std::vector<std::size_t> leaders = fastest(places, phase, 1);
   if (leaders.empty()) return;
   const double best = median_in(leaders.front(), phase);
-  const double factor =
-      static_cast<std::size_t>(round) >= rounds_until_sure ? hopeless : hopeless_at_once;
+  const double factor = hopeless(round);
   for (const std::size_t place : places) {
     TuneCandidate& candidate = result_.candidates[place];
     const std::vector<double> seconds = seconds_of(candidate, phase);

@@ -6,9 +6,9 @@
 // about the best of each variant. In a phase every configuration is timed once a round, in another
 // random order each round, so that a slow spell of the machine meets all of them alike. A
 // configuration is verified just before it is first timed. Rules:
-//   dropped   for the rest of the phase: after a round, whose fastest time is more than twice the
-//             best median; from the third round on, more than 1.1 times. The best of each variant
-//             and what the code chooses by itself stay.
+//   dropped   for the rest of the phase, whose fastest time is too far above the best median: after
+//             the first round more than 1.5 times, after the second 1.25, then 1.1. The best of each
+//             variant and what the code chooses by itself stay.
 //   skipped   what cannot be built, launched or held in memory, with the reason; what has the same
 //             blocks as another; what computes something else than the reference (that is an error
 //             of a kernel, and `wrong`).
@@ -48,6 +48,9 @@ struct TuneCandidate {
   std::string blocks() const;  // "monolithic_march 32x1x16"
   double median() const;       // seconds of a step, over all samples; 0: none
   double spread() const;       // between the quartiles, over the median
+  // Times of this one over those of another, where both were timed in the same round: no slow spell
+  // of the machine speaks for either.
+  std::vector<double> ratios_to(const TuneCandidate& other) const;
 };
 
 struct TuneResult {
@@ -77,6 +80,7 @@ class Tuner {
   bool verify(TuneCandidate& candidate);
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
+  static double hopeless(int round);
   double median_in(std::size_t place, const std::string& phase) const;
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
                                    std::size_t samples) const;

@@ -78,6 +78,14 @@ TEST_CASE("a search verifies and measures what can run, and names a best of each
   CHECK(march);
 }
 
+TEST_CASE("configurations are compared where both were timed in the same round") {
+  TuneCandidate a, b;
+  a.samples = {{"crossed", 1, 2, 1}, {"crossed", 2, 30, 1}, {"slab", 1, 100, 1}};
+  b.samples = {{"crossed", 2, 10, 1}, {"crossed", 1, 1, 1}, {"crossed", 3, 1000, 1}};
+  CHECK(a.ratios_to(b) == std::vector<double>{2, 3});
+  CHECK(b.ratios_to(TuneCandidate{}).empty());
+}
+
 TEST_CASE("a search that is repeated measures nothing again; one with more rounds only those") {
   const Folder folder;
   const Small small("advection", 1, "shift");
