@@ -164,7 +164,8 @@ class Builder {
   void add_slabs(bool dual, long planes, int last) {
     const Reach reach = dual ? to_dual : to_primal;
     const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
-    CellBox slab = whole(grid_, reach.written);
+    const CellBox cells = whole(grid_, reach.written);
+    CellBox slab = cells;
     const bool is_whole = planes >= slab.upper[last];
     slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
@@ -202,7 +203,12 @@ class Builder {
          {access(static_cast<int>(from), reach)},
          {2},
          [=](const std::vector<BoundArray>& arrays, const CellBox& box, const LaunchTarget& t) {
-           reconstruct(arrays[from], arrays[2], box, t);
+           // Between walls the array has a node more than there are cells to the dual grid, and what
+           // lies about that one is not in memory.
+           CellBox part = box;
+           for (int axis = 0; axis < 3; ++axis)
+             part.upper[axis] = std::min(part.upper[axis], cells.upper[axis]);
+           reconstruct(arrays[from], arrays[2], part, t);
          },
          [=] { return reconstruct.cost(); },
          {reconstruct.use()}});
