@@ -1,5 +1,5 @@
 // hermite converge CASE --orders 1,2,3 --cells 8,16,32: the error on each grid for each order, the
-// observed orders beside the expected 2N+1, and plots. Leaves convergence.json and the plots.
+// observed orders beside the expected ones, and plots. Leaves convergence.json and the plots.
 #include <omp.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
@@ -18,10 +19,16 @@ std::string program() {
   return build.version + ", commit " + build.git_commit + (build.git_dirty ? ", changed" : "");
 }
 
-// Takes over the records of the run that is resumed, where they are of the same columns.
-void take_over(const Checkpoint& checkpoint, const std::string& name, CsvTable& table) {
+// Takes over the records of the run that is resumed, where the case asked for the same ones: the same
+// points, and as often.
+void take_over(const Checkpoint& checkpoint, const Case& input, const std::string& name,
+               CsvTable& table) {
+  const auto section = [&](const std::string& resolved) {
+    return nlohmann::json::parse(resolved).at(name);
+  };
   const auto found = checkpoint.series.find(name);
-  if (found != checkpoint.series.end() && found->second.columns == table.columns)
+  if (found != checkpoint.series.end() && found->second.columns == table.columns &&
+      section(checkpoint.resolved_case) == section(input.resolved))
     table.values = found->second.values;
   else
     notice(name + " were not recorded like this before the checkpoint; " + name +
@@ -59,8 +66,14 @@ Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& l
   if (input.snapshots.every > 0)
     snapshots_ = std::make_unique<Snapshots>(problem, states_, folder_);
   if (norms_ && !norms_->notice().empty()) notice(norms_->notice());
+  // Of two arrays of one field the first is recorded.
+  const auto is_recorded = [&](const NodalState& state) {
+    return std::find_if(states_.begin(), states_.end(), [&](const NodalState& other) {
+             return other.first_field == state.first_field;
+           })->name == state.name;
+  };
   for (const NodalState& state : states_)
-    if (state.time != 0 && (receivers_ || snapshots_))
+    if (state.time != 0 && is_recorded(state) && (receivers_ || snapshots_))
       notice("receivers and snapshots: " + state.name +
              " is recorded half a step before the time "
              "that is given with it");
@@ -112,8 +125,8 @@ void Observers::resume(const CheckpointReader& reader) {
   if (checkpoint.program != program())
     notice("the checkpoint was written by version " + checkpoint.program + "; this is " +
            program() + ", whose results may differ in their last digits");
-  if (receivers_) take_over(checkpoint, "receivers", receivers_->table());
-  if (norms_) take_over(checkpoint, "norms", norms_->table());
+  if (receivers_) take_over(checkpoint, problem_.input, "receivers", receivers_->table());
+  if (norms_) take_over(checkpoint, problem_.input, "norms", norms_->table());
   const auto list = checkpoint.series.find("snapshots");
   if (snapshots_ && list != checkpoint.series.end()) snapshots_->resume(list->second);
 }

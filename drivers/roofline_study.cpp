@@ -89,10 +89,22 @@ std::vector<std::string> StudyOptions::words() const {
 
 Study::Study(const StudyOptions& options, const Device& device)
     : options_(options), device_(device) {
+  // What the study goes through, it sets itself.
+  static const std::pair<const char*, const char*> own[] = {{"grid.cells", "--cells"},
+                                                            {"precision", "--precision"},
+                                                            {"method.order", "--orders"},
+                                                            {"kernel.pipeline", "--filter"},
+                                                            {"kernel.variant", "--filter"}};
+  std::vector<Override> changes;
+  for (const std::string& text : options.set) changes.push_back(parse_override(text));
+  for (const Override& change : changes)
+    for (const auto& [key, option] : own)
+      if (change.path == key)
+        throw UsageError("--set: " + change.path + " is what " + option + " says here: take that");
   file_ = options.case_file.empty() ? shipped_case(options.system, options.dimension)
                                     : options.case_file;
   std::unique_ptr<System> system;
-  const Case input = read_case(file_, {}, system_table(system));
+  const Case input = read_case(file_, changes, system_table(system));
   system_ = input.system;
   dimension_ = input.dimension;
   fields_ = static_cast<int>(system->fields(input.dimension).size());

@@ -160,6 +160,10 @@ void run(const RunOptions& options, const Manifest& called) {
     file = read_initial_file(problem);
   else
     checkpoint.emplace(options.resume).require_case(problem.input.resolved);
+  if (checkpoint && options.stop_after >= 0 && options.stop_after <= checkpoint->content().step)
+    throw UsageError("--stop-after: found " + std::to_string(options.stop_after) + ", but " +
+                     options.resume + " is at step " + std::to_string(checkpoint->content().step) +
+                     " already; take a later one");
   std::vector<std::string> files = observer_files(problem);
   files.insert(files.end(), {"manifest.json", "results.json"});
   for (int state = 0; state < static_cast<int>(problem.solver.states.size()); ++state)

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <iostream>
 
 namespace hermite {
 
@@ -84,12 +85,18 @@ void Snapshots::write(long step, double time) {
 }
 
 void Snapshots::resume(const CsvTable& list) {
+  int missing = 0;
   for (std::size_t i = 0; i + 1 < list.values.size(); i += 2) {
     const std::filesystem::path file =
         std::filesystem::path(folder_) / name(static_cast<long>(list.values[i]));
     if (std::filesystem::exists(file))
       list_.values.insert(list_.values.end(), {list.values[i], list.values[i + 1]});
+    else
+      ++missing;
   }
+  if (missing > 0)
+    std::cerr << "notice: " << missing << " snapshots from before the checkpoint are not in "
+              << folder_ << ", and not in its snapshots.pvd\n";
 }
 
 }  // namespace hermite

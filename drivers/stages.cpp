@@ -55,6 +55,21 @@ int wanted_stages(const Case& input, const Source& source, const StabilityTable&
   return automatic_stages(input, table, notices);
 }
 
+// Forms that sum a series in time amplify rounding errors; the shift does not.
+void warn_of_rounding(const Case& input, std::vector<std::string>& notices) {
+  const bool single = input.precision == "single", advection = input.system == "advection";
+  const double eps =
+      single ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
+  if (is_shift(input.kernel.pipeline) ||
+      eps * rounding_gain(input.dimension, input.method.order, input.method.courant) <= 1)
+    return;
+  notices.push_back("at order " + std::to_string(input.method.order) + " in " + input.precision +
+                    " precision the series in time may amplify rounding errors until the run is "
+                    "unstable; safer are a smaller method.courant, a lower order" +
+                    (single ? ", double precision" : "") +
+                    (advection ? ", or the pipelines shift and full-step" : ""));
+}
+
 }  // namespace
 
 int choose_stages(const Case& input, const Source& source, const StabilityTable& table,
@@ -68,6 +83,7 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         " with any stages: the data "
                         "of a cell do not reach farther; take a smaller one");
   const int q = wanted_stages(input, source, table, notices);
+  warn_of_rounding(input, notices);
   if (is_wave(input.kernel.pipeline)) return q;  // neutrally stable up to 1 (wave_stages.hpp)
   const std::optional<double> limit = table.limit(input.dimension, order, q);
   if (!limit)
@@ -82,14 +98,6 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         " for order " + std::to_string(order) + " with " + std::to_string(q) +
                         " stages (method.stages; full is " + std::to_string(full) +
                         "); take a smaller Courant number, more stages or \"full\"");
-  const double eps = input.precision == "single" ? std::numeric_limits<float>::epsilon()
-                                                 : std::numeric_limits<double>::epsilon();
-  if (!is_whole_series(input.kernel.pipeline) &&
-      eps * rounding_gain(input.dimension, order, courant) > 1)
-    notices.push_back("at order " + std::to_string(order) + " in " + input.precision +
-                      " precision the q-stage form may amplify rounding errors until the run is "
-                      "unstable; safer are a smaller method.courant, a lower order, double "
-                      "precision, or for advection the pipelines shift and full-step");
   return q;
 }
 

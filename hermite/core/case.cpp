@@ -107,7 +107,9 @@ void declare_method(Case& c, Keys& keys) {
   keys.section("method", "The numerical method.");
   keys.add("order", c.method.order)
       .range(0, max_order)
-      .help("N: nodes hold derivatives 0..N per direction; the method converges at order 2N+1");
+      .help(
+          "N: nodes hold derivatives 0..N per direction; the method converges at order 2N+1 "
+          "(conservative, leapfrog: 2N or 2N+2)");
   keys.add("courant", c.method.courant)
       .positive()
       .help("largest lam = dt max c_d/h_d; dt divides the final time");
@@ -117,7 +119,9 @@ void declare_method(Case& c, Keys& keys) {
       .allowed("\"full\", \"auto\" or a whole number, 1 to 9999")
       .help("q, Taylor stages of a half step: full: exact in time; auto: the least that is stable");
 
-  keys.section("kernel", "How the method is carried out; the results are the same.");
+  keys.section("kernel",
+               "How the method is carried out; but for conservative and leapfrog, the results are "
+               "the same.");
   keys.add("pipeline", c.kernel.pipeline)
       .choices({"monolithic", "two-kernel", "shift", "full-step", "conservative", "leapfrog"})
       .help(

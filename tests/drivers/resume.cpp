@@ -46,6 +46,16 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
   CHECK(outcome.code == 0);
   CHECK(contains(outcome.error, "receivers.csv begins after step 3"));
   CHECK(content(place.folder / "b/receivers.csv").rfind("step,time,u@1\n4,", 0) == 0);
+  // Other points in as many columns are other records too.
+  const Outcome moved = place.call(
+      "run line.json --out c --resume a/checkpoint.h5 --set receivers.points=[0.25,0.6]");
+  CHECK(moved.code == 0);
+  CHECK(contains(moved.error, "receivers.csv begins after step 3"));
+  CHECK(content(place.folder / "c/receivers.csv").rfind("step,time,u@1,u@2\n4,", 0) == 0);
+  const Outcome early = place.call("run line.json --out d --resume a/checkpoint.h5 --stop-after 2");
+  CHECK(early.code == 2);
+  CHECK(contains(early.error, "a/checkpoint.h5 is at step 3 already"));
+  CHECK_FALSE(place.has("d"));
 }
 
 TEST_CASE("a signal leaves a checkpoint from which the run goes on") {

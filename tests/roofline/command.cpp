@@ -111,6 +111,13 @@ TEST_CASE("kernels times every pipeline and variant of a system, and takes ceili
   CHECK(solvers == std::set<std::string>{"monolithic/literal", "monolithic/march",
                                          "two-kernel/literal", "two-kernel/march", "shift/literal",
                                          "shift/march", "full-step/literal", "full-step/march"});
+  const std::string start = "roofline kernels --quick --threads 2 --ceilings c.json --set ";
+  const Outcome own = place.call(start + "grid.cells=8");
+  CHECK(own.code == 2);
+  CHECK(contains(own.error, "--cells"));
+  const Outcome unknown = place.call(start + "foo=1");
+  CHECK(unknown.code == 3);
+  CHECK(lines(unknown.error) == 1);
   const Outcome other = place.call("roofline kernels --quick --threads 1 --ceilings c.json");
   CHECK(other.code == 2);
   CHECK(contains(other.error, "--ceilings"));
