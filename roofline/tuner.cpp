@@ -283,7 +283,10 @@ TuneResult Tuner::search() {
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);
-  all.push_back(standard);  // the measure of the others, whatever was asked for
+  // The measure of the others, unless its variant was not asked for.
+  const std::vector<std::string>& asked = setting_.variants;
+  if (asked.empty() || std::find(asked.begin(), asked.end(), standard.variant) != asked.end())
+    all.push_back(standard);
   std::vector<const TuneAxis*> refined;
   for (const TuneAxis& axis : tune_axes())
     if (axis.refined) refined.push_back(&axis);
