@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "hermite/method/operators.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/acoustics.hpp"
@@ -81,6 +82,25 @@ TEST_CASE("two kernels have the floor of one that does both, whichever schedule 
         CHECK(floor_of(make(*system, dimension, order, "monolithic", "march")) ==
               doctest::Approx(one).epsilon(1e-14));
       }
+}
+
+TEST_CASE("the monolithic schedules have one floor, those of CUDA too") {
+  const Eigen::MatrixXd matrix = interpolation(2);
+  std::vector<double> op;  // row-major
+  for (Eigen::Index i = 0; i < matrix.size(); ++i)
+    op.push_back(matrix(i / matrix.cols(), i % matrix.cols()));
+  StepArguments a;
+  a.order = 2;
+  a.stages = 7;
+  for (const double*& axis : a.operators) axis = op.data();
+  KernelKey key{KernelId::monolithic_literal, "advection",  3, 2, Precision::single,
+                Layout::x1_innermost,         Backend::cuda};
+  const double literal = floor_flops(key, a);
+  CHECK(literal > interpolation_floor(3, 3));
+  for (const KernelId id : {KernelId::monolithic_march, KernelId::monolithic_registers}) {
+    key.id = id;
+    CHECK(floor_flops(key, a) == literal);
+  }
 }
 
 TEST_CASE("no schedule computes less than its floor, and none moves less than it must") {
