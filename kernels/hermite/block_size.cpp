@@ -29,7 +29,8 @@ BlockSize host_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   if (size.lanes == 0) {
     const int most = std::min(needs_of(entry, a, {1, 1, 1}).max_lanes, 512);
     size.lanes = static_cast<int>(std::min<long>(cells(a, 0), most));
-    while (size.lanes > 16 && !fits(size)) size.lanes = (size.lanes + 1) / 2;
+    // Whole lines of memory, and whole packs.
+    while (size.lanes > 16 && !fits(size)) size.lanes = (size.lanes / 2 + 15) / 16 * 16;
     size.lanes = std::max(1, std::min(size.lanes, static_cast<int>(cells(a, 0))));
   }
   if (rows_free && shares_rows(entry.key.id, entry.key.dimension)) {
