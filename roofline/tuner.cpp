@@ -1,6 +1,7 @@
 #include "roofline/tuner.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <random>
 
@@ -17,10 +18,14 @@ namespace {
 constexpr std::size_t rounds_until_sure = 3;
 constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
 
-std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string& phase = "") {
+// Up to a round: a search that is repeated decides after each as it did the first time, whatever later
+// rounds the journal has.
+std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string& phase = "",
+                               int until = INT_MAX) {
   std::vector<double> seconds;
   for (const TuneSample& sample : candidate.samples)
-    if (phase.empty() || sample.phase == phase) seconds.push_back(sample.seconds);
+    if (phase.empty() || (sample.phase == phase && sample.round <= until))
+      seconds.push_back(sample.seconds);
   return seconds;
 }
 
@@ -193,24 +198,27 @@ bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
 // How much slower than the best the fastest time of a configuration may be after a round.
 double Tuner::hopeless(int round) { return round == 1 ? 1.5 : round == 2 ? 1.25 : 1.1; }
 
-double Tuner::median_in(std::size_t place, const std::string& phase) const {
-  return median_of(seconds_of(result_.candidates[place], phase));
+double Tuner::median_in(std::size_t place, const std::string& phase, int until) const {
+  return median_of(seconds_of(result_.candidates[place], phase, until));
 }
 
 // The fastest of each variant by the times of a phase, of those with so many samples in it.
 std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
-                                        const std::string& phase, std::size_t samples) const {
+                                        const std::string& phase, std::size_t samples,
+                                        int until) const {
   std::map<std::string, std::size_t> by_variant;
   for (const std::size_t place : places) {
     const TuneCandidate& candidate = result_.candidates[place];
-    if (!candidate.skipped.empty() || seconds_of(candidate, phase).size() < samples) continue;
+    if (!candidate.skipped.empty() || seconds_of(candidate, phase, until).size() < samples)
+      continue;
     const auto [found, is_new] = by_variant.emplace(candidate.configuration.kernel.variant, place);
-    if (!is_new && median_in(place, phase) < median_in(found->second, phase)) found->second = place;
+    if (!is_new && median_in(place, phase, until) < median_in(found->second, phase, until))
+      found->second = place;
   }
   std::vector<std::size_t> best;
   for (const auto& [variant, place] : by_variant) best.push_back(place);
   std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
-    return median_in(a, phase) < median_in(b, phase);
+    return median_in(a, phase, until) < median_in(b, phase, until);
   });
   return best;
 }
@@ -223,19 +231,19 @@ void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phas
       });
   if (!decides) return;
   const std::size_t samples = complete || result_.best.empty() ? 1 : rounds_until_sure;
-  const std::vector<std::size_t> best = fastest(places, phase, samples);
+  const std::vector<std::size_t> best = fastest(places, phase, samples, INT_MAX);
   if (!best.empty()) result_.best = best;
 }
 
 void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
                           int round) {
-  const std::vector<std::size_t> leaders = fastest(places, phase, 1);
+  const std::vector<std::size_t> leaders = fastest(places, phase, 1, round);
   if (leaders.empty()) return;
-  const double best = median_in(leaders.front(), phase);
+  const double best = median_in(leaders.front(), phase, round);
   const double factor = hopeless(round);
   for (const std::size_t place : places) {
     TuneCandidate& candidate = result_.candidates[place];
-    const std::vector<double> seconds = seconds_of(candidate, phase);
+    const std::vector<double> seconds = seconds_of(candidate, phase, round);
     if (seconds.empty() || place == result_.standard ||
         std::find(leaders.begin(), leaders.end(), place) != leaders.end())
       continue;

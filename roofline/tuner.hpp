@@ -81,9 +81,9 @@ class Tuner {
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
   static double hopeless(int round);
-  double median_in(std::size_t place, const std::string& phase) const;
+  double median_in(std::size_t place, const std::string& phase, int until) const;
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
-                                   std::size_t samples) const;
+                                   std::size_t samples, int until) const;
   void rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete);
   bool time_is_up(double share) const;
 
