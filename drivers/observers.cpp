@@ -38,8 +38,7 @@ void take_over(const Checkpoint& checkpoint, const Case& input, const std::strin
 }  // namespace
 
 void check_observers(const Problem& problem, const std::vector<Override>& overrides) {
-  Source source{problem.input.file};
-  for (const Override& change : overrides) source.options[change.path] = change.option;
+  const Source source = source_of(problem.input.file, overrides);
   Receivers::check(problem, source);
   Snapshots::check(problem, source);
 }

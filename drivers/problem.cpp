@@ -34,13 +34,6 @@ void require_sane_size(const Problem& problem, int fields, const Device& device)
                      " free; take fewer cells (grid.cells)");
 }
 
-// Names the option in messages, where a value came from one.
-Source source_of(const std::string& file, const std::vector<Override>& overrides) {
-  Source source{file};
-  for (const Override& change : overrides) source.options[change.path] = change.option;
-  return source;
-}
-
 // An error in the case that begins with the key it is about ("initial.mode: ..."), with the place of
 // the key.
 template <class Check>
@@ -115,6 +108,12 @@ SystemTable system_table(std::unique_ptr<System>& system) {
             system = make_system(name);
             system->declare_material(keys);
           }};
+}
+
+Source source_of(const std::string& file, const std::vector<Override>& overrides) {
+  Source source{file};
+  for (const Override& change : overrides) source.options[change.path] = change.option;
+  return source;
 }
 
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,

@@ -45,6 +45,9 @@ struct Problem {
 /// The systems a case may name; the one that it names is made in `system`.
 SystemTable system_table(std::unique_ptr<System>& system);
 
+/// Where the values of a case came from, so that messages name the option that gave one.
+Source source_of(const std::string& file, const std::vector<Override>& overrides);
+
 /// Reads the case and refuses what cannot work: the Courant number, the stages, the memory. `tuned`
 /// is the option --tuned (drivers/tuned.hpp).
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
