@@ -147,6 +147,8 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   // 4. Arrays and stages of a step, and whether they fit.
   at_place_of_key(source_of(file, overrides),
                   [&] { problem.solver = tuned_solver(problem, device, tuned); });
+  const std::vector<std::string>& notices = problem.solver.notices;
+  problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
   require_memory(problem.solver, device);
   return problem;
 }

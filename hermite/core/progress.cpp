@@ -26,6 +26,10 @@ std::string duration_text(double seconds) {
   return text;
 }
 
+void clear_line(std::ostream& out, size_t width) {
+  if (width > 0) out << '\r' << std::string(width, ' ') << '\r' << std::flush;
+}
+
 }  // namespace
 
 std::string progress_line(long step, long steps, double updates_per_second, double seconds_left) {
@@ -64,8 +68,17 @@ void Progress::update(long step) {
 }
 
 void Progress::finish() {
-  if (width_ > 0) out_ << '\r' << std::string(width_, ' ') << '\r' << std::flush;
+  clear_line(out_, width_);
   width_ = 0;
 }
+
+Waiting::Waiting(const std::string& what) {
+  if (isatty(STDERR_FILENO) != 1) return;
+  const std::string line = what + " ...";
+  width_ = line.size();
+  std::cerr << line << std::flush;
+}
+
+Waiting::~Waiting() { clear_line(std::cerr, width_); }
 
 }  // namespace hermite

@@ -35,4 +35,16 @@ class Progress {
   Clock::time_point start_, drawn_;
 };
 
+/// One line while something is waited for whose end is not known.
+class Waiting {
+ public:
+  explicit Waiting(const std::string& what);
+  ~Waiting();
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+
+ private:
+  size_t width_ = 0;
+};
+
 }  // namespace hermite

@@ -6,6 +6,15 @@
 
 namespace hermite {
 
+// What a launch takes of the device.
+struct KernelNeeds {
+  long blocks;
+  long scratch_bytes;  // per block: shared memory on CUDA, a thread's arena on the host
+  int row_threads;     // CUDA: threads per block = lanes * row_threads
+  int max_lanes;
+  int tile[3];  // cells of a block along x1, x2, x3
+};
+
 // RowThreads rows at a time; MaxLanes is the most that launch bounds allow for.
 template <class T, int RowThreads, int MaxLanes>
 struct KernelBase {

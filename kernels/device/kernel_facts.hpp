@@ -16,8 +16,8 @@ struct KernelFacts {
   double occupancy = 0;  // share of the warps that a multiprocessor can hold
 };
 
-// Of a __global__ function with so many threads and bytes of scratch per block. Only in builds with
-// CUDA: what asks for it is in .cu files.
+// Of a __global__ function, or what cuda_kernel() returns, with so many threads and bytes of scratch per
+// block.
 KernelFacts cuda_kernel_facts(const void* kernel, int threads, long scratch_bytes);
 
 }  // namespace hermite

@@ -1,5 +1,7 @@
 // A build without CUDA: there is no GPU, and the reason is stated.
 #include "kernels/device/cuda_device.hpp"
+#include "kernels/device/cuda_library.hpp"
+#include "kernels/device/kernel_facts.hpp"
 
 #if !HERMITE_CUDA_ENABLED
 
@@ -30,6 +32,12 @@ void* cuda_create_event() { refuse(); }
 void cuda_release_event(void*) noexcept {}
 void cuda_record_event(void*) { refuse(); }
 double cuda_seconds_between(void*, void*) { refuse(); }
+
+int cuda_architecture() { refuse(); }
+void* cuda_load(const std::string&) { refuse(); }
+const void* cuda_kernel(void*, const char*) { refuse(); }
+void cuda_launch(const void*, const CudaGrid&, void**, void*) { refuse(); }
+KernelFacts cuda_kernel_facts(const void*, int, long) { refuse(); }
 
 }  // namespace hermite
 

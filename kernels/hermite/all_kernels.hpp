@@ -1,50 +1,45 @@
 #pragma once
 // Every kernel of a family, added to the table by an `Adder` (host_instances.hpp,
-// cuda_instances.hpp): the one list of what is compiled.
+// cuda_instances.hpp): the one list of what is compiled ahead.
 
-#include "kernels/hermite/evolve_kernels.hpp"
+#include "kernels/hermite/kernel_of.hpp"
 #include "kernels/hermite/kernel_table.hpp"
-#include "kernels/hermite/tensor_kernels.hpp"
-#include "kernels/hermite/wave_kernels.hpp"
 
 namespace hermite {
+
+template <class C, class Coupling, KernelId... Ids, class Adder>
+void add_kernels(Adder& add) {
+  (add.template kernel<KernelOf<Ids, C, Coupling>>(Ids), ...);
+}
 
 // Kernels that serve every system.
 template <int Dim, int Order, class T, Layout L, class Adder>
 void add_tensor_kernels(Adder add) {
   using C = Config<Dim, Order, T, T, L>;
-  add.template kernel<TensorLiteral<C, Operator::interpolate>>(KernelId::reconstruct_literal);
-  add.template kernel<TensorLiteral<C, Operator::half_step>>(KernelId::half_step_literal);
-  add.template kernel<TensorLiteral<C, Operator::full_step>>(KernelId::full_step_literal);
-  if constexpr (Dim > 1) {
-    add.template kernel<TensorMarch<C, Operator::interpolate>>(KernelId::reconstruct_march);
-    add.template kernel<TensorMarch<C, Operator::half_step>>(KernelId::half_step_march);
-    add.template kernel<TensorMarch<C, Operator::full_step>>(KernelId::full_step_march);
-  }
+  add_kernels<C, void, KernelId::reconstruct_literal, KernelId::half_step_literal,
+              KernelId::full_step_literal>(add);
+  if constexpr (Dim > 1)
+    add_kernels<C, void, KernelId::reconstruct_march, KernelId::half_step_march,
+                KernelId::full_step_march>(add);
 }
 
 // Kernels of acoustics in second-order form.
 template <int Dim, int Order, class T, Layout L, class Adder>
 void add_wave_kernels(Adder add) {
   using C = Config<Dim, Order, T, T, L>;
-  add.template kernel<WaveLiteral<C, WaveForm::conservative>>(KernelId::conservative_literal);
-  add.template kernel<WaveLiteral<C, WaveForm::velocity>>(KernelId::velocity_literal);
-  add.template kernel<WaveLiteral<C, WaveForm::pressure>>(KernelId::pressure_literal);
-  if constexpr (Dim > 1) {
-    add.template kernel<WaveMarch<C, WaveForm::conservative>>(KernelId::conservative_march);
-    add.template kernel<WaveMarch<C, WaveForm::velocity>>(KernelId::velocity_march);
-    add.template kernel<WaveMarch<C, WaveForm::pressure>>(KernelId::pressure_march);
-  }
+  add_kernels<C, void, KernelId::conservative_literal, KernelId::velocity_literal,
+              KernelId::pressure_literal>(add);
+  if constexpr (Dim > 1)
+    add_kernels<C, void, KernelId::conservative_march, KernelId::velocity_march,
+                KernelId::pressure_march>(add);
 }
 
 // Kernels that know a coupling.
 template <class Coupling, int Order, class T, Layout L, class Adder>
 void add_evolve_kernels(Adder add) {
   using C = Config<Coupling::dimension, Order, T, T, L>;
-  add.template kernel<Evolve<C, Coupling>>(KernelId::evolve);
-  add.template kernel<MonolithicLiteral<C, Coupling>>(KernelId::monolithic_literal);
-  if constexpr (C::dim > 1)
-    add.template kernel<MonolithicMarch<C, Coupling>>(KernelId::monolithic_march);
+  add_kernels<C, Coupling, KernelId::evolve, KernelId::monolithic_literal>(add);
+  if constexpr (C::dim > 1) add_kernels<C, Coupling, KernelId::monolithic_march>(add);
 }
 
 }  // namespace hermite

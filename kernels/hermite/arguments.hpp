@@ -19,6 +19,7 @@ struct StepArguments {
   int order = 0;
   int fields = 1;
   const double* operators[3] = {nullptr, nullptr, nullptr};  // 1-D operator per axis, row-major
+  int operator_values = 0;                                   // of each of them
   // Of each coupling term: coefficient * (dt/2) / h_axis. Of a wave kernel: (c dt / (2 h_d))^2 for
   // each axis, then coefficient * dt / h_d of its gradient or divergence.
   double rate[max_terms] = {};

@@ -19,20 +19,11 @@ struct CudaAdder {
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       launch_cuda(Kernel(a), static_cast<cudaStream_t>(target.stream));
     };
-    entry.needs = [](const StepArguments& a) {
-      const Kernel kernel(a);
-      const int* tile = kernel.tiling.size;
-      return KernelNeeds{kernel.tiling.blocks(),
-                         scratch_bytes_cuda(kernel),
-                         Kernel::row_threads,
-                         Kernel::max_lanes,
-                         {tile[0], tile[1], tile[2]}};
-    };
+    entry.needs = [](const StepArguments& a) { return cuda_needs(Kernel(a)); };
     entry.facts = [](const StepArguments& a) {
-      const Kernel kernel(a);
+      const KernelNeeds needs = cuda_needs(Kernel(a));
       return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                               kernel.tiling.size[0] * Kernel::row_threads,
-                               scratch_bytes_cuda(kernel));
+                               needs.tile[0] * needs.row_threads, needs.scratch_bytes);
     };
     table.add(entry);
   }

@@ -1,7 +1,7 @@
 # What is compiled ahead, in small files so that the compiler's work spreads over the cores: for the
 # host one file for all orders of a family member and a precision, for CUDA, whose compiler takes longer,
 # one for each order. Every other order runs on the host from the instances with the order at run time
-# (any_order).
+# (any_order), on CUDA from what NVRTC compiles then (runtime_kernels.hpp).
 #   tensor   kernels that apply 1-D operators: they serve every system
 #   wave     kernels of the conservative and leapfrog forms
 #   evolve   kernels that know a coupling: one for each line of hermite/systems/systems.cmake
@@ -15,6 +15,8 @@ set(scalars float double)
 set(instances "")
 set(INSTANCE_DECLARATIONS "")
 set(INSTANCE_CALLS "")
+set(COUPLING_INCLUDES "")
+set(COUPLINGS "")
 macro(add_instance_file name suffix)
   set(NAME ${name})
   set(file "${CMAKE_CURRENT_BINARY_DIR}/instances/${NAME}.${suffix}")
@@ -56,6 +58,7 @@ set(family evolve)
 foreach(line IN LISTS HERMITE_SYSTEMS)
   hermite_parse_system("${line}")
   set(INCLUDE hermite/systems/${system_name}.hpp)
+  string(APPEND COUPLING_INCLUDES "#include \"${INCLUDE}\"\n")
   foreach(coupling IN LISTS system_couplings)
     string(REGEX MATCH "^(.*)=(.*):(.*)$" matched "${coupling}")
     set(tag ${CMAKE_MATCH_1})
@@ -64,6 +67,8 @@ foreach(line IN LISTS HERMITE_SYSTEMS)
     foreach(dimension IN LISTS dimensions)
       set(member ${tag}_${dimension}d)
       set(first_argument "${type}Coupling<${dimension}>")
+      string(APPEND COUPLINGS "      {\"${tag}\", ${dimension}, \"${INCLUDE}\", \"${first_argument}\", "
+        "${first_argument}::fields},\n")
       add_instances()
     endforeach()
   endforeach()
@@ -73,3 +78,18 @@ endforeach()
 configure_file(hermite/instance_table.cpp.in
   "${CMAKE_CURRENT_BINARY_DIR}/instances/instance_table.cpp" @ONLY)
 list(APPEND instances "${CMAKE_CURRENT_BINARY_DIR}/instances/instance_table.cpp")
+
+# What NVRTC is told at run time: the couplings, and the text of all headers that kernels include.
+configure_file(hermite/couplings.cpp.in "${CMAKE_CURRENT_BINARY_DIR}/instances/couplings.cpp" @ONLY)
+list(APPEND instances "${CMAKE_CURRENT_BINARY_DIR}/instances/couplings.cpp")
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" device/*.hpp hermite/*.hpp
+  "${PROJECT_SOURCE_DIR}/hermite/systems/*.hpp" "${PROJECT_SOURCE_DIR}/hermite/grid/layout.hpp"
+  "${PROJECT_SOURCE_DIR}/hermite/core/order.hpp")
+set(embedded "${CMAKE_CURRENT_BINARY_DIR}/instances/headers.cpp")
+list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/" OUTPUT_VARIABLE header_files)
+list(JOIN headers "," headers)
+add_custom_command(OUTPUT "${embedded}"
+  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}" "-DFILES=${headers}" "-DOUTPUT=${embedded}"
+    -P "${CMAKE_CURRENT_SOURCE_DIR}/hermite/embed.cmake"
+  DEPENDS ${header_files} hermite/embed.cmake COMMENT "" VERBATIM)
+list(APPEND instances "${embedded}")

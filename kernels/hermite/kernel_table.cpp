@@ -3,24 +3,27 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 
 namespace hermite {
 
 namespace {
 
-// "monolithic_march for acoustics in 2-D, double precision, on CUDA": all but layout and order.
-std::string text_of(const KernelKey& key) {
-  return kernel_name(key.id) + (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
-         std::to_string(key.dimension) + "-D, " + name_of(key.precision) + " precision, " +
-         (key.backend == Backend::cuda ? "on CUDA" : "on the host");
-}
-
 // Whether there is a kernel for a key, of any order.
 bool serves(const KernelTable& table, KernelKey key) {
   if (!table.orders(key).empty()) return true;
   key.order = any_order;
   return table.find(key) != nullptr;
+}
+
+// Whether a kernel of the key's order can be made where it was not compiled ahead: on CUDA, where its
+// portable form is compiled for some order.
+bool compiles_now(const KernelTable& table, KernelKey key) {
+  if (key.backend != Backend::cuda || key.order < 0 || key.order > max_order) return false;
+  if (!fits_registers(key)) return false;
+  key.id = portable_form(key.id);
+  return !table.orders(key).empty();
 }
 
 }  // namespace
@@ -58,10 +61,20 @@ bool updates_in_place(KernelId id) {
   return id >= KernelId::conservative_literal && id <= KernelId::pressure_march;
 }
 
+std::string text_of(const KernelKey& key) {
+  return kernel_name(key.id) + (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
+         std::to_string(key.dimension) + "-D, " + name_of(key.precision) + " precision, " +
+         (key.backend == Backend::cuda ? "on CUDA" : "on the host");
+}
+
 const KernelEntry* KernelTable::find(const KernelKey& key) const {
   for (const KernelEntry& entry : entries_)
     if (entry.key == key) return &entry;
   return nullptr;
+}
+
+bool KernelTable::has(const KernelKey& key) const {
+  return find(key) != nullptr || compiles_now(*this, key);
 }
 
 const KernelEntry& KernelTable::choose(KernelKey key) const {
@@ -70,6 +83,7 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
   key.order = any_order;
   if (const KernelEntry* any = find(key)) return *any;
   key.order = order;
+  if (compiles_now(*this, key)) return runtime_kernel(key);
   if (key.layout == Layout::node_major) {
     KernelKey inner = key;
     inner.layout = Layout::x1_innermost;
@@ -82,8 +96,7 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
   if (compiled.empty())
     throw MachineError("kernel.pipeline: " + text_of(key) + " is not compiled for any order");
   throw MachineError("method.order: found " + std::to_string(order) + ", compiled of " +
-                     text_of(key) + " are " + compiled +
-                     (key.backend == Backend::cuda ? "; --device host runs every order" : ""));
+                     text_of(key) + " are " + compiled);
 }
 
 std::vector<int> KernelTable::orders(KernelKey key) const {

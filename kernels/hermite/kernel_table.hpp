@@ -2,36 +2,20 @@
 // The table of compiled Hermite kernels. Each instance file (instance.cpp.in, instance.cu.in) adds
 // its own; instance_table.cpp collects them.
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "kernels/device/counting_block.hpp"
+#include "kernels/device/kernel_base.hpp"
 #include "kernels/device/kernel_facts.hpp"
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/hermite/arguments.hpp"
+#include "kernels/hermite/kernel_id.hpp"
 
 namespace hermite {
 
-enum class KernelId {
-  reconstruct_literal,
-  reconstruct_march,
-  half_step_literal,
-  half_step_march,
-  full_step_literal,
-  full_step_march,
-  evolve,
-  monolithic_literal,
-  monolithic_march,
-  monolithic_registers,
-  conservative_literal,
-  conservative_march,
-  velocity_literal,
-  velocity_march,
-  pressure_literal,
-  pressure_march
-};
-constexpr int kernel_count = 16;
 std::string kernel_name(KernelId id);
 // Whether a kernel knows a system's coupling.
 bool knows_coupling(KernelId id);
@@ -57,25 +41,21 @@ struct KernelKey {
   }
 };
 
-// What a launch takes of the device.
-struct KernelNeeds {
-  long blocks;
-  long scratch_bytes;  // per block: shared memory on CUDA, a thread's arena on the host
-  int row_threads;     // CUDA: threads per block = lanes * row_threads
-  int max_lanes;
-  int tile[3];  // cells of a block along x1, x2, x3
-};
+// "monolithic_march for acoustics in 2-D, double precision, on CUDA": all but layout and order.
+std::string text_of(const KernelKey& key);
 
 struct KernelEntry {
   KernelKey key;
-  void (*launch)(const StepArguments&, const LaunchTarget&);
-  KernelNeeds (*needs)(const StepArguments&);
+  std::function<void(const StepArguments&, const LaunchTarget&)> launch;
+  std::function<KernelNeeds(const StepArguments&)> needs;
   // Runs block 0 in the counting block: exact operations and values moved. Only kernels with N at
   // run time in double precision have one; it serves all orders.
-  Counts (*count)(const StepArguments&);
-  // Registers, spills and occupancy with the arguments' block size, on the GPU that is in use; null
+  std::function<Counts(const StepArguments&)> count;
+  // Registers, spills and occupancy with the arguments' block size, on the GPU that is in use; empty
   // on the host.
-  KernelFacts (*facts)(const StepArguments&);
+  std::function<KernelFacts(const StepArguments&)> facts;
+  bool at_run_time = false;  // compiled by NVRTC (runtime_kernels.hpp)
+  std::string notice = {};   // what its compilation leaves to say
 };
 
 class KernelTable {
@@ -83,7 +63,10 @@ class KernelTable {
   void add(const KernelEntry& entry) { entries_.push_back(entry); }
   // The kernel compiled for exactly this key, or null.
   const KernelEntry* find(const KernelKey& key) const;
-  // The kernel for the order if it was compiled ahead, else on the host the one with N at run time.
+  // Whether choose() finds one: on CUDA a kernel that fits the key's order and is compiled for any.
+  bool has(const KernelKey& key) const;
+  // The kernel for the order if it was compiled ahead; else on the host the one with N at run time, on
+  // CUDA one that is compiled now.
   const KernelEntry& choose(KernelKey key) const;
   // Orders compiled ahead for a key (its order is ignored).
   std::vector<int> orders(KernelKey key) const;

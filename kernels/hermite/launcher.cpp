@@ -1,5 +1,7 @@
 #include "kernels/hermite/launcher.hpp"
 
+#include <algorithm>
+
 #include "hermite/core/error.hpp"
 #include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
@@ -12,6 +14,7 @@ void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
   for (Eigen::Index r = 0; r < op.rows(); ++r)
     for (Eigen::Index c = 0; c < op.cols(); ++c) values.push_back(op(r, c));
   arguments.operators[axis] = values.data();
+  arguments.operator_values = static_cast<int>(values.size());
 }
 
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
@@ -84,7 +87,7 @@ KernelUse Launcher::use() const {
   KernelUse use{kernel_name(entry->key.id), {needs.tile[0], needs.tile[1], needs.tile[2]}, {}, {}};
   const Launcher run = *this;
   use.floor_flops = [run] { return floor_flops(run.entry->key, run.arguments); };
-  if (entry->facts != nullptr) use.facts = [run] { return run.entry->facts(run.arguments); };
+  if (entry->facts) use.facts = [run] { return run.entry->facts(run.arguments); };
   return use;
 }
 
@@ -94,7 +97,18 @@ std::string Launcher::text() const {
     block += "x" + std::to_string(arguments.rows);
   if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +
-         (entry->key.order == any_order ? ", order at run time" : "");
+         (entry->key.order == any_order ? ", order at run time" : "") +
+         (entry->at_run_time ? ", compiled at run time" : "");
+}
+
+void Launcher::describe(Solver& solver) const {
+  const std::string kernel = text();
+  if (solver.description.find(kernel) == std::string::npos)
+    solver.description += (solver.description.empty() ? "" : "; ") + kernel;
+  std::vector<std::string>& notices = solver.notices;
+  if (!entry->notice.empty() &&
+      std::find(notices.begin(), notices.end(), entry->notice) == notices.end())
+    notices.push_back(entry->notice);
 }
 
 CellBox whole(const Grid& grid, Stagger written) {

@@ -54,8 +54,10 @@ struct Launcher {
                   const LaunchTarget& target) const;
   Counts cost() const;
   KernelUse use() const;
-  // "monolithic_march 32x4 cells per block", for the solver's description.
+  // "monolithic_march 32x4 cells per block"
   std::string text() const;
+  // Adds that to a solver's description, and what there is to say of the kernel to its notices, once.
+  void describe(Solver& solver) const;
 };
 
 CellBox whole(const Grid& grid, Stagger written);

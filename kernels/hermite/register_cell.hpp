@@ -31,10 +31,12 @@ constexpr RegisterSplit register_split(int fields, int m, int bytes) {
 }
 
 // Whether a thread's share fits into its 255 registers.
+constexpr bool fits_registers(int dimension, int fields, int order, int bytes) {
+  return dimension == 3 && order > 0 && register_split(fields, 2 * order + 2, bytes).words <= 200;
+}
 template <class Coupling, int Order, class T>
 constexpr bool fits_registers() {
-  return Coupling::dimension == 3 && Order > 0 &&
-         register_split(Coupling::fields, 2 * Order + 2, sizeof(T)).words <= 200;
+  return fits_registers(Coupling::dimension, Coupling::fields, Order, sizeof(T));
 }
 
 constexpr double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }

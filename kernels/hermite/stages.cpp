@@ -54,10 +54,11 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
 }
 
 // Refuses in words what the variant "registers" cannot do.
-void require_registers(const KernelKey& key) {
+void require_registers(KernelKey key) {
   std::string orders;
-  for (const int order : kernel_table().orders(key))
-    orders += (orders.empty() ? "N = " : ", ") + std::to_string(order);
+  for (key.order = 0; key.order <= max_order; ++key.order)
+    if (kernel_table().has(key))
+      orders += (orders.empty() ? "N = " : ", ") + std::to_string(key.order);
   if (key.backend == Backend::cuda && !orders.empty())
     orders =
         "; of " + key.coupling + " in " + name_of(key.precision) + " precision " + orders + " fit";
@@ -73,7 +74,7 @@ void require_registers(const KernelKey& key) {
 // unless the case chooses a block.
 bool takes_registers(const Case::Kernel& kernel, KernelKey key) {
   key.id = KernelId::monolithic_registers;
-  const bool has = kernel.pipeline == "monolithic" && kernel_table().find(key) != nullptr;
+  const bool has = kernel.pipeline == "monolithic" && kernel_table().has(key);
   if (kernel.variant == "registers" && !has) require_registers(key);
   return has &&
          (kernel.variant == "registers" ||
@@ -113,7 +114,7 @@ class Builder {
       add_single("to dual", kernel_, 0, 1, to_dual);
       add_single("to primal", kernel_, 1, 0, to_primal);
     }
-    describe();
+    solver_.description = pipeline + ": " + solver_.description;
     return solver_;
   }
 
@@ -134,7 +135,7 @@ class Builder {
   // A stage that is one kernel.
   void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
     const Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
-    note(run);
+    run.describe(solver_);
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
     solver_.stages.push_back({name,
                               {access(in, reach)},
@@ -171,8 +172,8 @@ class Builder {
     const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
     const Launcher evolve(common_, KernelId::evolve, 0, slab, wanted());
     if (dual) {
-      note(reconstruct);
-      note(evolve);
+      reconstruct.describe(solver_);
+      evolve.describe(solver_);
     }
     const auto in_slabs = [=](const std::vector<BoundArray>& arrays, const CellBox& box,
                               const LaunchTarget& target) {
@@ -220,13 +221,6 @@ class Builder {
                               [=] { return evolve.cost(); },
                               {evolve.use()}});
   }
-
-  void note(const Launcher& run) {
-    const std::string text = run.text();
-    if (solver_.description.find(text) == std::string::npos)
-      solver_.description += (solver_.description.empty() ? "" : "; ") + text;
-  }
-  void describe() { solver_.description = method_.kernel.pipeline + ": " + solver_.description; }
 
   const Grid& grid_;
   const HermiteMethod& method_;

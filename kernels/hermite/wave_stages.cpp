@@ -106,8 +106,7 @@ class WaveBuilder {
                         const LaunchTarget& target) { run(arrays[in], arrays[out], box, target); },
          [run] { return run.cost(); },
          {run.use()}});
-    if (solver_.description.find(run.text()) == std::string::npos)
-      solver_.description += (solver_.description.empty() ? "" : "; ") + run.text();
+    run.describe(solver_);
   }
 
   const System& system_;

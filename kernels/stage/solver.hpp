@@ -76,6 +76,8 @@ struct Solver {
   std::vector<int> states = {0};
   // Largest magnitude allowed, as a multiple of the initial one.
   double growth_bound = 1e3;
+  // What a user should know of how its kernels came about.
+  std::vector<std::string> notices = {};
 };
 
 // What lies beyond an array's nodes.

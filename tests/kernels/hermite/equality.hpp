@@ -188,9 +188,8 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
 
 // What only GPUs run.
 inline bool has_registers(const Problem& p, Precision precision) {
-  return kernel_table().find({KernelId::monolithic_registers, p.system()->coupling(p.dimension),
-                              p.dimension, p.order, precision, Layout::x1_innermost,
-                              Backend::cuda}) != nullptr;
+  return kernel_table().has({KernelId::monolithic_registers, p.system()->coupling(p.dimension),
+                             p.dimension, p.order, precision, Layout::x1_innermost, Backend::cuda});
 }
 
 // Without a list for those that the device refuses, none may be.

@@ -80,6 +80,7 @@ struct Arguments {
       for (Eigen::Index r = 0; r < m.rows(); ++r)
         for (Eigen::Index c = 0; c < m.cols(); ++c) operators[d].push_back(m(r, c));
       step.operators[d] = operators[d].data();
+      step.operator_values = static_cast<int>(operators[d].size());
     }
     const std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
     for (std::size_t t = 0; t < terms.size(); ++t)

@@ -1,0 +1,31 @@
+#pragma once
+// A kernel on CUDA: one thread block per block, lanes x row_threads threads, scratch in shared
+// memory. Freestanding: nvcc (launch_cuda.hpp) and NVRTC compile it.
+
+#include "kernels/device/cuda_block.hpp"
+#include "kernels/device/kernel_base.hpp"
+
+namespace hermite {
+
+template <class Kernel>
+HERMITE_DEVICE void run_block(const Kernel& kernel) {
+  extern __shared__ double shared[];
+  using T = typename Kernel::Scalar;
+  CudaBlock<T, Kernel::row_threads> block(blockIdx.x, reinterpret_cast<T*>(shared));
+  kernel(block);
+}
+
+template <class Kernel>
+constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
+  using T = typename Kernel::Scalar;
+  using Block = CudaBlock<T, Kernel::row_threads>;
+  const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
+  const int* tile = kernel.tiling.size;
+  return {kernel.tiling.blocks(),
+          rows * tile[0] * static_cast<long>(sizeof(T)),
+          Kernel::row_threads,
+          Kernel::max_lanes,
+          {tile[0], tile[1], tile[2]}};
+}
+
+}  // namespace hermite

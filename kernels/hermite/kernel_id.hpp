@@ -1,0 +1,26 @@
+#pragma once
+// The kernels of the Hermite solver, by name. Freestanding.
+
+namespace hermite {
+
+enum class KernelId {
+  reconstruct_literal,
+  reconstruct_march,
+  half_step_literal,
+  half_step_march,
+  full_step_literal,
+  full_step_march,
+  evolve,
+  monolithic_literal,
+  monolithic_march,
+  monolithic_registers,
+  conservative_literal,
+  conservative_march,
+  velocity_literal,
+  velocity_march,
+  pressure_literal,
+  pressure_march
+};
+constexpr int kernel_count = 16;
+
+}  // namespace hermite

@@ -1,0 +1,16 @@
+#pragma once
+// What the setup kernel of a kernel that is compiled at run time hands to the host, which knows neither
+// its type nor its size (runtime_entry.hpp). Freestanding.
+
+#include "kernels/device/kernel_base.hpp"
+
+namespace hermite {
+
+struct Prepared {
+  KernelNeeds needs;
+  long bytes;                      // of the kernel with its arguments
+  alignas(16) char object[32752];  // it; CUDA takes no more than 32764 bytes of arguments
+};
+static_assert(sizeof(Prepared) == 48 + 32752, "the same for the host's compiler and NVRTC");
+
+}  // namespace hermite

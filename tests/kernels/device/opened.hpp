@@ -1,0 +1,23 @@
+// NVRTC, or null and, once, a word where there is none: what needs it is left out then.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include "hermite/core/error.hpp"
+#include "kernels/device/nvrtc.hpp"
+
+namespace hermite {
+
+inline const Nvrtc* opened() {
+  static const Nvrtc* const library = []() -> const Nvrtc* {
+    try {
+      return &nvrtc();
+    } catch (const MachineError& error) {
+      MESSAGE("what NVRTC compiles is left out: ", std::string(error.what()));
+      return nullptr;
+    }
+  }();
+  return library;
+}
+
+}  // namespace hermite

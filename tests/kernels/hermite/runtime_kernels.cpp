@@ -1,0 +1,80 @@
+// What NVRTC makes of the kernels' headers; it needs no GPU for that.
+#include "kernels/hermite/runtime_kernels.hpp"
+
+#include <doctest/doctest.h>
+
+#include "kernels/hermite/couplings.hpp"
+#include "kernels/hermite/shape.hpp"
+#include "tests/kernels/device/opened.hpp"
+
+using namespace hermite;
+
+namespace {
+
+KernelKey key_of(KernelId id, int dimension, int order, const std::string& coupling = "") {
+  return {id, coupling, dimension, order, Precision::single, Layout::x1_innermost, Backend::cuda};
+}
+
+void check_compiles(const KernelKey& key) {
+  const Nvrtc* library = opened();
+  if (library == nullptr) return;
+  const std::string what = text_of(key) + ", N = " + std::to_string(key.order);
+  INFO(what);
+  const std::string cubin = library->compile(runtime_source(key, 90));
+  CHECK(cubin.find("hermite_run") != std::string::npos);
+  CHECK(cubin.find("hermite_prepare") != std::string::npos);
+}
+
+}  // namespace
+
+TEST_SUITE("runtime kernels") {
+  TEST_CASE("NVRTC compiles every family from the headers as they are") {
+    check_compiles(key_of(KernelId::reconstruct_march, 3, 6));
+    check_compiles(key_of(KernelId::full_step_literal, 2, 6));
+    check_compiles(key_of(KernelId::pressure_march, 2, 3));
+    check_compiles(key_of(KernelId::monolithic_literal, 2, 6, "acoustics"));
+    check_compiles(key_of(KernelId::monolithic_registers, 3, 1, "acoustics"));
+    KernelKey key = key_of(KernelId::half_step_march, 2, 7);
+    key.precision = Precision::double_;
+    key.layout = Layout::node_major;
+    check_compiles(key);
+  }
+
+  TEST_CASE("NVRTC compiles every coupling, at the lowest order") {
+    for (const CompiledCoupling& coupling : compiled_couplings())
+      check_compiles(key_of(KernelId::evolve, coupling.dimension, 0, coupling.name));
+  }
+
+  TEST_CASE("couplings have the names and fields of systems.cmake") {
+    int found = 0;
+    for (const CompiledCoupling& c : compiled_couplings())
+      if (c.name == "maxwell_te") {
+        ++found;
+        CHECK(c.dimension == 2);
+        CHECK(c.header == "hermite/systems/maxwell.hpp");
+        CHECK(c.type == "MaxwellTeCoupling<2>");
+        CHECK(c.fields == 3);
+      }
+    CHECK(found == 1);
+  }
+
+  TEST_CASE("registers are for what they hold") {
+    CHECK(fits_registers(key_of(KernelId::monolithic_registers, 3, 1, "acoustics")));
+    CHECK_FALSE(fits_registers(key_of(KernelId::monolithic_registers, 2, 1, "acoustics")));
+    CHECK_FALSE(fits_registers(key_of(KernelId::monolithic_registers, 3, 10, "acoustics")));
+    CHECK(fits_registers(key_of(KernelId::monolithic_march, 3, 10, "acoustics")));
+  }
+
+#if HERMITE_CUDA_ENABLED
+  TEST_CASE("with CUDA there is a kernel for every order, compiled ahead or not") {
+    const KernelTable& table = kernel_table();
+    for (int order = 0; order <= max_order; ++order) {
+      CHECK(table.has(key_of(KernelId::reconstruct_march, 2, order)));
+      CHECK(table.has(key_of(KernelId::monolithic_march, 3, order, "acoustics")));
+    }
+    CHECK_FALSE(table.has(key_of(KernelId::reconstruct_march, 2, max_order + 1)));
+    CHECK_FALSE(table.has(key_of(KernelId::reconstruct_march, 1, 1)));
+    CHECK_FALSE(table.has(key_of(KernelId::monolithic_march, 3, 2, "unknown")));
+  }
+#endif
+}
