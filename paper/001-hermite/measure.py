@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Measures everything that report.py draws and tabulates, with the command `hermite`.
+
+  measure.py MACHINE                 on a machine with a GPU: data/results/MACHINE/*.json
+  measure.py MACHINE --out FOLDER    the same files in another folder
+  measure.py NAME --trial            small and on the host, into build/paper-001: worth nothing, but
+                                     report.py --results build/paper-001/results shows whether all works
+
+What every call of `hermite` left is kept in build/paper-001, so that the same command goes on where it was
+stopped; --parts chooses what is measured, and a part that fails leaves what the others need. Each file names
+what was left out and why.
+
+  kernels       paper-001-kernels.json   every kernel of advection with full q, hardware counters (Figures 1, 5)
+  blocks        paper-001-blocks.json    interpolation and evolution by cells per block (Figures 1, 2)
+  stages        paper-001-stages.json    evolution and monolithic kernels by q (Figures 3, 4)
+  tune          paper-001-tune-*.json    the fastest blocks of every pipeline, advection and acoustics
+  table1        table1.json              time to solution with these blocks (Table 1); needs tune
+"""
+import argparse
+import os
+import shutil
+import sys
+import time
+
+from study import CASES, LAM, ORDERS, Failed, Study, git
+from table1 import time_to_solution
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+# A Courant number at which every q counts as stable: kernels take as long whatever the time step.
+TINY_LAM = 1e-5
+
+
+def merge(parts):
+    """Results of several calls as one: {swept values: call} -> rows that know their values."""
+    merged, rows, left_out = {}, [], []
+    for marks, call in parts:
+        try:
+            content = call()
+        except Failed as failure:
+            left_out.append(dict(marks, reason=str(failure)))
+            continue
+        merged = merged or {key: value for key, value in content.items() if key not in ("rows", "left_out")}
+        rows += [dict(row, **marks) for row in content["rows"]]
+        left_out += [dict(marks, reason=notice) for notice in content["left_out"]]
+    if not rows:
+        raise Failed(left_out[-1]["reason"])
+    return dict(merged, left_out=left_out, rows=rows)
+
+
+# --- the parts -----------------------------------------------------------------------------------
+
+
+def kernels(study):
+    study.write("paper-001-kernels.json",
+                merge([({}, lambda: study.roofline("kernels", "counters", "--set", "method.stages=full", cells=study.cells))]))
+
+
+def blocks(study):
+    def call(cells):
+        return lambda: study.roofline(f"blocks-{cells}", "counters", "--filter", "^two-kernel/march", "--set",
+                                      "method.stages=full", "--set", f"kernel.cells_per_block={cells}")
+    study.write("paper-001-blocks.json", merge([({"cells_per_block": cells}, call(cells)) for cells in study.blocks]))
+
+
+def stages(study):
+    # The program takes no step that is known to be unstable. At a tiny Courant number all q are known not to
+    # be, once they are sampled there; in a copy of the data, as nobody computes with such a one.
+    data = os.path.join(study.work, "data")
+    if not os.path.exists(data):
+        table = os.path.join(study.work, "advection.json")
+        shutil.copy("data/stability/advection.json", table)
+        study.call("stability", "--system", "advection", "--dim", 3, "--orders", "1,2,3", "--courant", TINY_LAM, "--out", table)
+        os.makedirs(os.path.join(data, "stability"))
+        os.rename(table, os.path.join(data, "stability", "advection.json"))
+
+    def call(q, truncate, variants):
+        orders = ",".join(str(order) for order in ORDERS if q <= 3 * (2 * order + 1))
+        return lambda: study.roofline(
+            f"stages-{q}-{'truncated' if truncate else 'whole'}", "kernels", "--filter", f"^(monolithic/({variants})|two-kernel/march)",
+            "--orders", orders, "--set", f"method.stages={q}", "--set", f"method.courant={TINY_LAM}",
+            "--set", f"kernel.truncate={'true' if truncate else 'false'}", *([] if study.quick else ["--quick"]), data=data)
+    study.write("paper-001-stages.json",
+                merge([({"truncate": truncate}, call(q, truncate, variants)) for q in study.stages
+                       for truncate, variants in ((False, "literal"), (True, "march|registers"))]))
+
+
+def tuned(study, system):
+    pipelines = "monolithic,two-kernel" + (",shift,full-step" if system == "advection" else "")
+    folder = os.path.join(study.work, f"tune-{system}")
+    ceilings = study.ceilings()
+    content = study.saved(
+        f"tune-{system}-result", "tune", CASES[system], "--device", study.device, "--pipelines", pipelines,
+        "--orders", "1,2,3", "--precisions", "single", "--set", f"grid.cells={study.cells}",
+        "--set", f"method.courant={LAM}", "--cells-per-block", study.tuned_blocks,
+        "--budget", study.budget, "--rounds", study.rounds, "--seed", 1, "--ceilings", ceilings,
+        "--table", os.path.join(folder, "table.jsonl"), "--out", folder)
+    return {key: value for key, value in content.items() if key != "left_out"}
+
+
+def tune(study):
+    for system in CASES:
+        study.write(f"paper-001-tune-{system}.json", tuned(study, system))
+
+
+def table1(study):
+    study.write("table1.json", time_to_solution(study, tuned(study, "advection")))
+
+
+PARTS = {part.__name__: part for part in (kernels, blocks, stages, tune, table1)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("machine", help="folder of data/results, as in h200")
+    parser.add_argument("--parts", default=",".join(PARTS), help="some of " + ",".join(PARTS))
+    parser.add_argument("--out", type=os.path.abspath, help="where the files go (default: data/results/MACHINE)")
+    parser.add_argument("--program", default="build/bin/hermite")
+    parser.add_argument("--device", help="cuda, cuda:1 or host")
+    parser.add_argument("--samples", type=int, help="time loops of each row of Table 1 (default: 3)")
+    parser.add_argument("--budget", type=float, help="seconds for each of the two tunes (default: 90)")
+    parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    chosen = options.parts.split(",")
+    if unknown := set(chosen) - set(PARTS):
+        parser.error(f"--parts: there is no {', '.join(sorted(unknown))}; allowed are {', '.join(PARTS)}")
+    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results"):
+        sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
+    study = Study(options)
+    failed = False
+    for part in chosen:
+        begin = time.monotonic()
+        try:
+            PARTS[part](study)
+        except Failed as failure:
+            failed = True
+            print(f"{part} failed: {failure}", file=sys.stderr)
+        print(f"== {part}: {time.monotonic() - begin:.0f} s", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

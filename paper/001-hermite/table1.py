@@ -1,0 +1,111 @@
+"""Table 1: the time to solution of each pipeline, in runs of `hermite` that take all the steps."""
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import struct
+import tempfile
+from array import array
+
+from study import CASES, LAM, ORDERS, Failed, read
+
+# Keys of the section kernel that the tuner chooses.
+KEYS = ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "slab")
+SLAB = 8  # where slabs were not tuned
+
+# Rows of Table 1: what it is called, pipeline, variant, q, and further keys of the section kernel. A variant
+# or a slab that is None is the fastest that the tuner found. `truncate` false computes every coefficient in
+# every stage, as the paper's algorithms do.
+TABLE = (
+    ("monolithic, as published", "monolithic", "literal", "full", {"truncate": False}),
+    ("two kernels, as published", "two-kernel", "march", "full", {"truncate": False, "slab": 0}),
+    ("monolithic", "monolithic", None, "full", {}),
+    ("monolithic, fewest stages", "monolithic", None, "auto", {}),
+    ("two kernels, whole grid", "two-kernel", None, "full", {"slab": 0}),
+    ("two kernels, in slabs", "two-kernel", None, "full", {"slab": None}),
+    ("half-step shift", "shift", None, "full", {}),
+    ("full-step shift", "full-step", None, "full", {}),
+)
+
+
+def fastest(tuned, pipeline, order, variant, keys):
+    """The fastest configuration that the tuner measured, of one variant or of all: its keys, its seconds a step.
+
+    Where it measured none, the code's own choice, and no seconds.
+    """
+    rows = [row for group in tuned["groups"] if (group["pipeline"], group["order"]) == (pipeline, order)
+            for row in group["rows"] if row.get("seconds") and row["verified"]
+            and variant in (None, row["configuration"]["variant"])
+            and ("slab" not in keys or (keys["slab"] == 0) == (row["configuration"]["slab"] == 0))]
+    if not rows:
+        own = {"variant": variant} if variant else {}
+        return dict(own, **{key: SLAB if value is None else value for key, value in keys.items()}), None
+    best = min(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"]))  # one sample may be luck
+    chosen = {key: best["configuration"][key] for key in KEYS if best["configuration"][key]}
+    return dict(chosen, **{key: value for key, value in keys.items() if value is not None}), best["seconds"]
+
+
+def random_data(path, cells, order):
+    """Nodal data in (-1, 1) of one field as .npy: a stretch of a prime length, again and again."""
+    shape = (1,) + (cells,) * 3 + (order + 1,) * 3
+    count = (cells * (order + 1)) ** 3
+    draw = random.Random(7)
+    stretch = array("f", (draw.uniform(-1, 1) for _ in range(262147))).tobytes()
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".encode()
+    header += b" " * (-(len(header) + 11) % 64) + b"\n"
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header)
+        whole, rest = divmod(4 * count, len(stretch))
+        for _ in range(whole):
+            file.write(stretch)
+        file.write(stretch[:rest])
+
+
+def time_loop(study, folder, order, keys, stages, pipeline):
+    """One run: its row of results, with its blocks and what memory it took."""
+    run = os.path.join(folder, "run")
+    settings = {"kernel.pipeline": pipeline, "method.order": order, "method.stages": stages}
+    settings.update({f"kernel.{key}": value if key == "variant" else json.dumps(value) for key, value in keys.items()})
+    settings.update({"method.courant": LAM, "grid.cells": study.cells, "time.final": study.steps * LAM / study.cells,
+                     "precision": "single", "initial.kind": "file", "initial.path": os.path.join(folder, f"{order}.npy"),
+                     "exact.kind": "none"})
+    words = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
+    printed, _ = study.call("run", CASES["advection"], "--device", study.device, "--tuned", "off", "--out", run, *words)
+    results = read(os.path.join(run, "results.json"))
+    shutil.rmtree(run)  # the fields are large
+    memory = re.search(r"^\| memory +(.*)$", printed, re.M).group(1)
+    return results["manifest"], dict(results["rows"][0], kernel=keys, block=results["manifest"]["block"], memory=memory)
+
+
+def time_to_solution(study, tuned):
+    """The rows of table1.json; `tuned` is what the tuner left."""
+    manifest, rows, left_out = None, [], []
+    # Fields of a gigabyte pass through files: in memory, where there is such a place.
+    shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    with tempfile.TemporaryDirectory(prefix="hermite-", dir=shared) as folder:
+        for order in ORDERS:
+            random_data(os.path.join(folder, f"{order}.npy"), study.cells, order)
+            found = {}
+            for sample in range(study.samples):  # so that a slow spell of the machine meets all alike
+                for name, pipeline, variant, q, wanted in TABLE:
+                    try:
+                        keys, step = fastest(tuned, pipeline, order, variant, wanted)
+                        manifest, row = study.kept(f"run-{name.replace(' ', '-')}-{order}-{sample}",
+                                                   lambda: time_loop(study, folder, order, keys, q, pipeline))
+                    except Failed as failure:
+                        left_out.append({"name": name, "order": order, "sample": sample, "reason": str(failure)})
+                        continue
+                    as_tuned = q == "full" and wanted.get("truncate", True)
+                    kept = found.setdefault(name, dict(row, name=name, initial="random", tuned=step is not None, samples=[],
+                                                       tuned_step_seconds=step if as_tuned else None))
+                    kept["samples"].append(row["seconds"])
+            os.remove(os.path.join(folder, f"{order}.npy"))
+            for row in found.values():
+                samples = row["samples"] if len(row["samples"]) > 1 else 2 * row["samples"]
+                low, median, high = statistics.quantiles(samples, n=4, method="inclusive")
+                rows.append(dict(row, seconds=median, spread=(high - low) / median))
+    if not rows:
+        raise Failed(left_out[-1]["reason"])
+    return {"schema": 1, "manifest": manifest, "left_out": left_out, "rows": rows}

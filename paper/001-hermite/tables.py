@@ -1,0 +1,179 @@
+"""The sections of the report that are tables: machine -> Markdown."""
+import results
+from results import ORDERS, PAPER
+
+MISSING = "Not measured on this machine.\n"
+# With which of the paper's two columns a pipeline is compared; others with its faster one.
+SAME = {"monolithic": "monolithic", "two-kernel": "two-kernel"}
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join("" if cell is None else str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def number(value, digits=3):
+    """So many significant digits, never as 1e+03."""
+    if not value:
+        return "0"
+    text = f"{value:.{digits}g}"
+    return text if "e" not in text else f"{value:.0f}" if value >= 1 else f"{value:.{digits - 1}e}"
+
+
+def giga(value):
+    return number(value * 1e-9)
+
+
+def percent(value):
+    return f"{100 * value:.1f} %"
+
+
+def of_orders(text):
+    """One entry for each order, those that are missing as a dash."""
+    return " / ".join(str(text(order)) if text(order) is not None else "-" for order in ORDERS)
+
+
+def left_out(machine, kind):
+    """What could not be measured, and why."""
+    if not machine[kind]:
+        return ""
+    lines = dict.fromkeys(
+        ", ".join([*(f"{key.replace('_', ' ')} {value}" for key, value in entry.items() if key not in ("reason", "sample")),
+                   entry["reason"]]) for entry in machine[kind].get("left_out", []))
+    return "".join(f"- left out: {line}\n" for line in lines) + ("\n" if lines else "")
+
+
+def hardware(machine):
+    theirs, ours, measured = PAPER["quoted"][PAPER["device"]], machine.quoted(), machine.ceilings()
+    rows = [[PAPER["device"], theirs["TFLOP/s"], theirs["GB/s"], "quoted: " + theirs["where"]]]
+    if ours:
+        rows.append([machine.device(), ours["TFLOP/s"], ours["GB/s"], "quoted: " + ours["where"]])
+        rows.append(["ratio", *(f"**{number(ratio)}**" for ratio in hardware_ratios(machine).values()), "of the quoted figures"])
+    if measured:
+        copy = max(measured["copy"], measured.get("copy_streaming", 0))
+        rows.append([machine.device(), number(measured["fma_single"] * 1e-12), number(copy * 1e-9), "measured: multiply-adds, copy"])
+    text = table(["device", "TFLOP/s, single", "GB/s", ""], rows)
+    return text + ("" if ours else "\nNo figures are quoted for this device, so the hardware is not taken out below.\n")
+
+
+# --- Table 1 -------------------------------------------------------------------------------------
+
+
+def hardware_ratios(machine):
+    """{unit: times that of the paper's device}, by quoted figures; empty where none are quoted."""
+    ours, theirs = machine.quoted(), PAPER["quoted"][PAPER["device"]]
+    return {unit: ours[unit] / theirs[unit] for unit in ("TFLOP/s", "GB/s")} if ours else {}
+
+
+def paper_seconds(pipeline, order):
+    columns = PAPER["table1"]["seconds"]
+    chosen = [SAME[pipeline]] if pipeline in SAME else columns
+    return min(columns[name][str(order)] for name in chosen)
+
+
+def table1_rows(machine):
+    ratios = hardware_ratios(machine)
+    for order in ORDERS:
+        for row in (row for row in machine.rows("table1") if row["order"] == order):
+            paper = PAPER["table1"]
+            comparable = (row["cells"], row["steps"], row["precision"]) == (paper["cells"], paper["steps"], paper["precision"])
+            gain = paper_seconds(row["pipeline"], order) / row["seconds"] if comparable else None
+            yield [order, row["name"], row["stages"], number(row["seconds"]), percent(row["spread"]),
+                   number(row["steps"] * row["tuned_step_seconds"]) if row["tuned_step_seconds"] else None,
+                   row["memory"].rpartition(": ")[2].replace(" in all", ""),
+                   paper_seconds(row["pipeline"], order) if comparable else "not comparable", number(gain) if gain else None,
+                   *(number(gain / ratios[unit]) if gain and ratios else None for unit in ("TFLOP/s", "GB/s"))]
+
+
+def table1(machine):
+    rows = machine.rows("table1")
+    if not rows:
+        return MISSING
+    first = rows[0]
+    text = (f"Advection, {first['cells']} cells a side, {first['steps']} steps, {first['precision']} precision, random data, "
+            f"lam = {number(first['courant'])}. **A step is two half steps**, from the primal grid to the dual one and back. "
+            f"Seconds of the time loop of `hermite run`, its look at the fields every 50 steps included: median of "
+            f"{len(first['samples'])} runs, and the distance between their quartiles over it. Blocks are tuned for full q.\n\n")
+    text += table(["N", "kernels", "q", "seconds", "spread", "warm", "device memory", "paper, s", "faster", "/ flops ratio",
+                   "/ bandwidth ratio"], table1_rows(machine))
+    text += ("\n`warm` is the same number of steps at the tuner's rate, which times many steps in a row of a process that runs "
+             "for long. `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
+             "coefficient in every stage; the others leave out those that no later stage reads.\n\n")
+    text += left_out(machine, "table1")
+    text += "What ran, and its blocks (cells along x1 x x2 x x3):\n\n"
+    text += table(["N", "kernels", "block", "arrays"],
+                  ([row["order"], row["name"], row["block"].partition(": ")[2] + ("" if row["tuned"] else " (not tuned)"),
+                    row["memory"].rpartition(": ")[0]]
+                   for order in ORDERS for row in rows if row["order"] == order))
+    return text
+
+
+def variants(machine):
+    rows = []
+    for system in ("advection", "acoustics"):
+        for group in results.tuned_groups(machine, system):
+            names = {row["configuration"]["variant"] for row in results.timed(group)}
+            ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
+            for place, (name, row) in enumerate(ranked):
+                rows.append([system, group["order"], f"{group['pipeline']}/{name}", group["stages"], row["blocks"],
+                             row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
+                             percent(row["spread"]), percent(row["share"]) if row["share"] else None, row["registers"],
+                             percent(row["occupancy"]) if row["occupancy"] is not None else None,
+                             giga(group["bytes"]) if place == 0 and row["best"] else None])
+    if not rows:
+        return MISSING
+    return (f"Single precision, {results.tuned_groups(machine, rows[0][0])[0]['cells'][0]} cells a side, full q, random data: the fastest "
+            f"blocks of each, and {PAPER['table1']['steps']} steps at the median rate of their samples. The paper has no times for acoustics. "
+            "Memory is that of a pipeline's fastest variant.\n\n"
+            + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "spread", "of the floor", "registers", "occupancy",
+                     "memory, GB"], rows))
+
+
+# --- cells per block -----------------------------------------------------------------------------
+
+
+def cells_per_block(machine):
+    paper = PAPER["cells_per_block"]
+
+    def by_itself(find):
+        def fastest(order):
+            line = results.by_cells(machine, find, order)
+            return min(line, key=lambda cells: results.seconds(line[cells]), default=None)
+        return of_orders(fastest) if find else ""
+
+    def tuned(system, pipeline):
+        best = {group["order"]: results.best_of(group) for group in results.tuned_groups(machine, system) if group["pipeline"] == pipeline}
+        return of_orders(lambda order: "x".join(map(str, best[order]["cells"])) + f" {best[order]['configuration']['variant']}"
+                         if best.get(order) else None)
+
+    kernels = (("interpolate", results.interpolations, "two-kernel"), ("evolve", results.evolutions, "two-kernel"),
+               ("monolithic", None, "monolithic"))
+    rows = [[name, of_orders(lambda order: paper[name]["cells"][str(order)]), paper[name]["where"], by_itself(find),
+             tuned("advection", pipeline), tuned("acoustics", pipeline)] for name, find, pipeline in kernels]
+    text = ("Each entry is for N = 1 / 2 / 3. The paper counts cells along x1; a tuned block is cells along x1 x x2 x x3. "
+            "In this code one number serves both kernels of `two-kernel`, so their tuned block is that of the pair; "
+            "`by itself` is the fastest of Figure 2's numbers for the one kernel, optimised, on advection.\n\n")
+    text += table(["kernel", "paper", "where", "by itself", "tuned, advection", "tuned, acoustics"], rows)
+    return text + "\n" + price_of_paper_blocks(machine)
+
+
+def price_of_paper_blocks(machine):
+    """What the paper's numbers of cells would cost here, against the fastest of the same variant."""
+    rows = []
+    for system in ("advection", "acoustics"):
+        for kernel, pipeline in (("monolithic", "monolithic"), ("interpolate", "two-kernel")):
+            cells = PAPER["cells_per_block"][kernel]["cells"]
+            for group in results.tuned_groups(machine, system):
+                if group["pipeline"] != pipeline:
+                    continue
+                for variant in ("literal", "march"):
+                    theirs = results.best_of(group, variant=variant, cells_per_block=cells[str(group["order"])])
+                    best = results.best_of(group, variant=variant)
+                    if best:
+                        rows.append([system, f"{pipeline}/{variant}", group["order"], cells[str(group["order"])], best["cells"][0],
+                                     f"{theirs['seconds'] / best['seconds']:.2f}" if theirs else "not measured"])
+    if not rows:
+        return MISSING
+    return ("With the paper's cells per block in place of our fastest, the same variant takes so many times as long:\n\n"
+            + table(["system", "pipeline/variant", "N", "paper's", "ours", "times as long"], rows))
