@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hermite/method/pipelines.hpp"
+
 namespace hermite {
 
 using nlohmann::json;
@@ -24,7 +26,7 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
   if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
   if (s.dimension == 1) return {"literal"};
-  if (s.cuda && s.dimension == 3 && kernel.pipeline == "monolithic")
+  if (s.cuda && s.dimension == 3 && (kernel.pipeline == "monolithic" || is_shift(kernel.pipeline)))
     return {"registers", "march", "literal"};
   return {"march", "literal"};
 }

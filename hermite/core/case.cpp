@@ -133,8 +133,8 @@ void declare_method(Case& c, Keys& keys) {
       .choices({"auto", "literal", "march", "registers"})
       .help(
           "schedule of the reconstruction: cell by cell, or marching along the last direction; "
-          "registers: marching, and a cell's coefficients in registers (monolithic in 3-D on "
-          "CUDA)");
+          "registers: marching, and a cell's values in registers (monolithic and the shifts in 3-D "
+          "on CUDA)");
   keys.add("truncate", c.kernel.truncate)
       .help("leave out the coefficients of a stage that no later stage reads");
   keys.add("cells_per_block", c.kernel.cells_per_block)

@@ -61,7 +61,9 @@ bool marches(KernelId id) {
   switch (id) {
     case KernelId::reconstruct_march:
     case KernelId::half_step_march:
+    case KernelId::half_step_registers:
     case KernelId::full_step_march:
+    case KernelId::full_step_registers:
     case KernelId::monolithic_march:
     case KernelId::monolithic_registers:
     case KernelId::conservative_march:
@@ -73,7 +75,10 @@ bool marches(KernelId id) {
   }
 }
 
-bool has_fixed_box(KernelId id) { return id == KernelId::monolithic_registers; }
+bool has_fixed_box(KernelId id) {
+  return id == KernelId::monolithic_registers || id == KernelId::half_step_registers ||
+         id == KernelId::full_step_registers;
+}
 
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
@@ -98,7 +103,8 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
     // As long a march as leaves every worker several blocks: each start repeats a plane.
     const long wanted = 8L * device.multiprocessors();
     size.planes = static_cast<int>(march);
-    while (size.planes > 4 && needs_of(entry, a, size).blocks < wanted) size.planes /= 2;
+    for (long parts = 2; size.planes > 4 && needs_of(entry, a, size).blocks < wanted; parts *= 2)
+      size.planes = static_cast<int>(divide_up(march, parts));
   }
   const KernelNeeds needs = needs_of(entry, a, size);
   if (device.cuda() &&

@@ -4,6 +4,7 @@
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
 #include "kernels/hermite/register_kernel.hpp"
+#include "kernels/hermite/shift_registers.hpp"
 
 namespace hermite {
 
@@ -32,7 +33,13 @@ struct CudaAdder {
 template <int Dim, int Order, class T>
 void add_cuda_tensor(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
-  add_tensor_kernels<Dim, Order, T, inner>(CudaAdder<Order, T, inner>{table, coupling});
+  CudaAdder<Order, T, inner> add{table, coupling};
+  add_tensor_kernels<Dim, Order, T, inner>(add);
+  if constexpr (fits_shift_registers(Dim, Order) && has_copy_engine()) {
+    using C = Config<Dim, Order, T, T, inner>;
+    add.template kernel<ShiftRegisters<C, Operator::half_step>>(KernelId::half_step_registers);
+    add.template kernel<ShiftRegisters<C, Operator::full_step>>(KernelId::full_step_registers);
+  }
   add_tensor_kernels<Dim, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
 }
 template <int Dim, int Order, class T>

@@ -62,9 +62,11 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
       return a.fields * interpolation_floor(key.dimension, n);
     case KernelId::half_step_literal:
     case KernelId::half_step_march:
+    case KernelId::half_step_registers:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 2 * n);
     case KernelId::full_step_literal:
     case KernelId::full_step_march:
+    case KernelId::full_step_registers:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 3 * n);
     case KernelId::evolve:
       return evolving_floor(key, a, 0);

@@ -8,8 +8,10 @@ enum class KernelId {
   reconstruct_march,
   half_step_literal,
   half_step_march,
+  half_step_registers,
   full_step_literal,
   full_step_march,
+  full_step_registers,
   evolve,
   monolithic_literal,
   monolithic_march,
@@ -21,6 +23,6 @@ enum class KernelId {
   pressure_literal,
   pressure_march
 };
-constexpr int kernel_count = 16;
+constexpr int kernel_count = 18;
 
 }  // namespace hermite

@@ -29,22 +29,13 @@ bool compiles_now(const KernelTable& table, KernelKey key) {
 }  // namespace
 
 std::string kernel_name(KernelId id) {
-  static const char* const names[kernel_count] = {"reconstruct_literal",
-                                                  "reconstruct_march",
-                                                  "half_step_literal",
-                                                  "half_step_march",
-                                                  "full_step_literal",
-                                                  "full_step_march",
-                                                  "evolve",
-                                                  "monolithic_literal",
-                                                  "monolithic_march",
-                                                  "monolithic_registers",
-                                                  "conservative_literal",
-                                                  "conservative_march",
-                                                  "velocity_literal",
-                                                  "velocity_march",
-                                                  "pressure_literal",
-                                                  "pressure_march"};
+  static const char* const names[kernel_count] = {
+      "reconstruct_literal",  "reconstruct_march",   "half_step_literal",
+      "half_step_march",      "half_step_registers", "full_step_literal",
+      "full_step_march",      "full_step_registers", "evolve",
+      "monolithic_literal",   "monolithic_march",    "monolithic_registers",
+      "conservative_literal", "conservative_march",  "velocity_literal",
+      "velocity_march",       "pressure_literal",    "pressure_march"};
   return names[static_cast<int>(id)];
 }
 
@@ -54,7 +45,16 @@ bool knows_coupling(KernelId id) {
 }
 
 KernelId portable_form(KernelId id) {
-  return id == KernelId::monolithic_registers ? KernelId::monolithic_march : id;
+  switch (id) {
+    case KernelId::half_step_registers:
+      return KernelId::half_step_march;
+    case KernelId::full_step_registers:
+      return KernelId::full_step_march;
+    case KernelId::monolithic_registers:
+      return KernelId::monolithic_march;
+    default:
+      return id;
+  }
 }
 
 bool updates_in_place(KernelId id) {

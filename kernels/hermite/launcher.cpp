@@ -63,6 +63,9 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
   entry = &kernel_table().choose(key);
   arguments.first = first;
   arguments.box = box;
+  // Whole sectors of 32 bytes, since rows begin with one and leave room beyond their last cell.
+  const long sector = 32 / bytes_of(common->key.precision);
+  arguments.row_end = divide_up(box.upper[0], sector) * sector;
   const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
   arguments.lanes = size.lanes;
   arguments.rows = size.rows;
@@ -77,6 +80,7 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
   a.out = out.data;
   a.out_layout = out.layout;
   a.box = box;
+  if (box.upper[0] < arguments.box.upper[0]) a.row_end = 0;
   entry->launch(a, target);
 }
 

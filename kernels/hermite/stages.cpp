@@ -35,22 +35,29 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   return common;
 }
 
-// The kernel of a pipeline's first stage; its others share the same.
-KernelId first_kernel(const std::string& pipeline, bool march) {
-  struct Row {
-    const char* pipeline;
-    KernelId literal, march;
-  };
-  static const Row rows[] = {
-      {"two-kernel", KernelId::reconstruct_literal, KernelId::reconstruct_march},
-      {"monolithic", KernelId::monolithic_literal, KernelId::monolithic_march},
-      {"shift", KernelId::half_step_literal, KernelId::half_step_march},
-      {"full-step", KernelId::full_step_literal, KernelId::full_step_march},
-      {"conservative", KernelId::conservative_literal, KernelId::conservative_march},
-      {"leapfrog", KernelId::velocity_literal, KernelId::velocity_march}};
-  for (const Row& row : rows)
-    if (pipeline == row.pipeline) return march ? row.march : row.literal;
+// The kernels of a pipeline's first stage; its others share the same. `registers` is there for some
+// keys only: what a pipeline has none of is named by its march.
+struct FirstKernels {
+  const char* pipeline;
+  KernelId literal, march, registers;
+};
+const FirstKernels& first_kernels(const std::string& pipeline) {
+  using K = KernelId;
+  static const FirstKernels rows[] = {
+      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::reconstruct_march},
+      {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
+      {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
+      {"full-step", K::full_step_literal, K::full_step_march, K::full_step_registers},
+      {"conservative", K::conservative_literal, K::conservative_march, K::conservative_march},
+      {"leapfrog", K::velocity_literal, K::velocity_march, K::velocity_march}};
+  for (const FirstKernels& row : rows)
+    if (pipeline == row.pipeline) return row;
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
+}
+
+KernelId first_kernel(const std::string& pipeline, bool march) {
+  const FirstKernels& kernels = first_kernels(pipeline);
+  return march ? kernels.march : kernels.literal;
 }
 
 // Refuses in words what the variant "registers" cannot do.
@@ -60,21 +67,23 @@ void require_registers(KernelKey key) {
     if (kernel_table().has(key))
       orders += (orders.empty() ? "N = " : ", ") + std::to_string(key.order);
   if (key.backend == Backend::cuda && !orders.empty())
-    orders =
-        "; of " + key.coupling + " in " + name_of(key.precision) + " precision " + orders + " fit";
+    orders = "; of " + (key.coupling.empty() ? kernel_name(key.id) : key.coupling) + " in " +
+             name_of(key.precision) + " precision " + orders + " fit";
   else
     orders.clear();
   throw MachineError(
-      "kernel.variant: registers holds a cell's coefficients in the registers of a GPU: "
-      "--device cuda, 3-D, pipeline monolithic, layout x1-innermost, orders that fit" +
+      "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
+      "3-D, pipeline monolithic, shift or full-step, layout x1-innermost, orders that fit" +
       orders + "; else take auto, march or literal");
 }
 
 // Whether a solver is to be, or by itself would be, of the variant "registers": the fastest there is,
 // unless the case chooses a block.
 bool takes_registers(const Case::Kernel& kernel, KernelKey key) {
-  key.id = KernelId::monolithic_registers;
-  const bool has = kernel.pipeline == "monolithic" && kernel_table().has(key);
+  const FirstKernels& kernels = first_kernels(kernel.pipeline);
+  key.id = kernels.registers;
+  if (!knows_coupling(key.id)) key.coupling.clear();
+  const bool has = kernels.registers != kernels.march && kernel_table().has(key);
   if (kernel.variant == "registers" && !has) require_registers(key);
   return has &&
          (kernel.variant == "registers" ||
@@ -91,7 +100,7 @@ class Builder {
     set_boundary(solver_, system, grid);
     kernel_ =
         takes_registers(method.kernel, common_->key)
-            ? KernelId::monolithic_registers
+            ? first_kernels(method.kernel.pipeline).registers
             : first_kernel(method.kernel.pipeline, wants_march(method.kernel, grid.dimension));
     if (is_shift(method.kernel.pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +

@@ -187,8 +187,8 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
 }
 
 // What only GPUs run.
-inline bool has_registers(const Problem& p, Precision precision) {
-  return kernel_table().has({KernelId::monolithic_registers, p.system()->coupling(p.dimension),
+inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
+  return kernel_table().has({id, knows_coupling(id) ? p.system()->coupling(p.dimension) : "",
                              p.dimension, p.order, precision, Layout::x1_innermost, Backend::cuda});
 }
 
@@ -198,13 +198,19 @@ void check_all(const Device& device, const Problem& p, Refused* refused = nullpt
   const Expected<T> expected = expect<T>(p);
   for (const Case::Kernel& kernel : all_variants(p))
     check_variant(device, p, expected, kernel, refused);
-  if (!device.cuda() || !has_registers(p, PrecisionOf<T>::value)) return;
-  Case::Kernel kernel = kernel_of("monolithic", "registers");
-  for (const bool truncate : {true, false}) {
+  if (!device.cuda()) return;
+  const auto check = [&](const char* pipeline, KernelId id, bool truncate) {
+    if (!has_registers(p, PrecisionOf<T>::value, id)) return;
+    Case::Kernel kernel = kernel_of(pipeline, "registers");
     kernel.truncate = truncate;
     kernel.planes_per_block = truncate ? 2 : 0;
     check_variant(device, p, expected, kernel, nullptr);
-  }
+  };
+  check("monolithic", KernelId::monolithic_registers, true);
+  check("monolithic", KernelId::monolithic_registers, false);
+  if (p.q != 0 || p.other) return;
+  check("shift", KernelId::half_step_registers, true);
+  check("full-step", KernelId::full_step_registers, true);
 }
 
 // Problems whose velocities have every sign, and whose cells are not cubes.

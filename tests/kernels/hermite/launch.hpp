@@ -47,9 +47,9 @@ void for_nodes(const CellBox& box, F&& f) {
 }
 
 inline Operator operator_of(KernelId id) {
-  if (id == KernelId::half_step_literal || id == KernelId::half_step_march)
+  if (id == KernelId::half_step_literal || portable_form(id) == KernelId::half_step_march)
     return Operator::half_step;
-  if (id == KernelId::full_step_literal || id == KernelId::full_step_march)
+  if (id == KernelId::full_step_literal || portable_form(id) == KernelId::full_step_march)
     return Operator::full_step;
   return Operator::interpolate;
 }
