@@ -114,8 +114,7 @@ Study::Study(const StudyOptions& options, const Device& device)
       for (const std::string& pipeline : pipelines_of(system_))
         for (const std::string variant : {"literal", "march", "registers"})
           if (variant == "literal" || (variant == "march" && dimension_ > 1) ||
-              (dimension_ == 3 && device_.cuda() &&
-               (pipeline == "monolithic" || is_shift(pipeline))))
+              (dimension_ == 3 && device_.cuda() && !is_wave(pipeline)))
             for (const int order : orders) add(pipeline, variant, order, precision);
   if (candidates_.empty())
     throw UsageError("--filter: \"" + options.filter +

@@ -21,12 +21,17 @@ bool marches(const Case::Kernel& kernel, int dimension) {
   return dimension > 1 && kernel.variant != "literal";
 }
 
+// Of two kernels only the second one has boxes of its own.
+bool has_own_boxes(const Case::Kernel& kernel) {
+  return kernel.variant == "registers" && kernel.pipeline != "two-kernel";
+}
+
 // Values are left out where the case gives one: it is kept.
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
   if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
   if (s.dimension == 1) return {"literal"};
-  if (s.cuda && s.dimension == 3 && (kernel.pipeline == "monolithic" || is_shift(kernel.pipeline)))
+  if (s.cuda && s.dimension == 3 && !is_wave(kernel.pipeline))
     return {"registers", "march", "literal"};
   return {"march", "literal"};
 }
@@ -34,7 +39,7 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.cells_per_block != 0 || kernel.variant == "registers") return {};
+  if (kernel.cells_per_block != 0 || has_own_boxes(kernel)) return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
@@ -46,7 +51,7 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
-      kernel.variant == "registers")
+      has_own_boxes(kernel))
     return {};
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }

@@ -133,7 +133,7 @@ void declare_method(Case& c, Keys& keys) {
       .choices({"auto", "literal", "march", "registers"})
       .help(
           "schedule of the reconstruction: cell by cell, or marching along the last direction; "
-          "registers: marching, and a cell's values in registers (monolithic and the shifts in 3-D "
+          "registers: marching, and a cell's values in registers (3-D, first-order forms, "
           "on CUDA)");
   keys.add("truncate", c.kernel.truncate)
       .help("leave out the coefficients of a stage that no later stage reads");

@@ -76,8 +76,8 @@ bool marches(KernelId id) {
 }
 
 bool has_fixed_box(KernelId id) {
-  return id == KernelId::monolithic_registers || id == KernelId::half_step_registers ||
-         id == KernelId::full_step_registers;
+  return id == KernelId::evolve_registers || id == KernelId::monolithic_registers ||
+         id == KernelId::half_step_registers || id == KernelId::full_step_registers;
 }
 
 bool shares_rows(KernelId id, int dimension) {

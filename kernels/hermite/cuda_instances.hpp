@@ -52,10 +52,11 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   CudaAdder<Order, T, inner> add{table, coupling};
   add_evolve_kernels<Coupling, Order, T, inner>(add);
-  if constexpr (fits_registers<Coupling, Order, T>())
-    add.template kernel<
-        MonolithicRegisters<Config<Coupling::dimension, Order, T, T, inner>, Coupling>>(
-        KernelId::monolithic_registers);
+  if constexpr (fits_registers<Coupling, Order, T>()) {
+    using C = Config<Coupling::dimension, Order, T, T, inner>;
+    add.template kernel<EvolveRegisters<C, Coupling>>(KernelId::evolve_registers);
+    add.template kernel<MonolithicRegisters<C, Coupling>>(KernelId::monolithic_registers);
+  }
   // As on the host: the paper's layout for the paper's system.
   if constexpr (Coupling::fields == 1)
     add_evolve_kernels<Coupling, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});

@@ -69,6 +69,7 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
     case KernelId::full_step_registers:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 3 * n);
     case KernelId::evolve:
+    case KernelId::evolve_registers:
       return evolving_floor(key, a, 0);
     case KernelId::monolithic_literal:
     case KernelId::monolithic_march:

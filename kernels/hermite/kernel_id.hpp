@@ -13,6 +13,7 @@ enum class KernelId {
   full_step_march,
   full_step_registers,
   evolve,
+  evolve_registers,
   monolithic_literal,
   monolithic_march,
   monolithic_registers,
@@ -23,6 +24,6 @@ enum class KernelId {
   pressure_literal,
   pressure_march
 };
-constexpr int kernel_count = 18;
+constexpr int kernel_count = 19;
 
 }  // namespace hermite

@@ -49,6 +49,9 @@ struct KernelNamed<KernelId::monolithic_march, C, Coupling> : Named<MonolithicMa
 };
 #if defined(__CUDACC__)
 template <class C, class Coupling>
+struct KernelNamed<KernelId::evolve_registers, C, Coupling> : Named<EvolveRegisters<C, Coupling>> {
+};
+template <class C, class Coupling>
 struct KernelNamed<KernelId::monolithic_registers, C, Coupling>
     : Named<MonolithicRegisters<C, Coupling>> {};
 #endif

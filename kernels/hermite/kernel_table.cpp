@@ -30,18 +30,20 @@ bool compiles_now(const KernelTable& table, KernelKey key) {
 
 std::string kernel_name(KernelId id) {
   static const char* const names[kernel_count] = {
-      "reconstruct_literal",  "reconstruct_march",   "half_step_literal",
-      "half_step_march",      "half_step_registers", "full_step_literal",
-      "full_step_march",      "full_step_registers", "evolve",
-      "monolithic_literal",   "monolithic_march",    "monolithic_registers",
-      "conservative_literal", "conservative_march",  "velocity_literal",
-      "velocity_march",       "pressure_literal",    "pressure_march"};
+      "reconstruct_literal",  "reconstruct_march",    "half_step_literal",
+      "half_step_march",      "half_step_registers",  "full_step_literal",
+      "full_step_march",      "full_step_registers",  "evolve",
+      "evolve_registers",     "monolithic_literal",   "monolithic_march",
+      "monolithic_registers", "conservative_literal", "conservative_march",
+      "velocity_literal",     "velocity_march",       "pressure_literal",
+      "pressure_march"};
   return names[static_cast<int>(id)];
 }
 
 bool knows_coupling(KernelId id) {
-  return id == KernelId::evolve || id == KernelId::monolithic_literal ||
-         id == KernelId::monolithic_march || id == KernelId::monolithic_registers;
+  return id == KernelId::evolve || id == KernelId::evolve_registers ||
+         id == KernelId::monolithic_literal || id == KernelId::monolithic_march ||
+         id == KernelId::monolithic_registers;
 }
 
 KernelId portable_form(KernelId id) {
@@ -50,6 +52,8 @@ KernelId portable_form(KernelId id) {
       return KernelId::half_step_march;
     case KernelId::full_step_registers:
       return KernelId::full_step_march;
+    case KernelId::evolve_registers:
+      return KernelId::evolve;
     case KernelId::monolithic_registers:
       return KernelId::monolithic_march;
     default:

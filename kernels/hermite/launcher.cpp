@@ -63,9 +63,10 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
   entry = &kernel_table().choose(key);
   arguments.first = first;
   arguments.box = box;
-  // Whole sectors of 32 bytes, since rows begin with one and leave room beyond their last cell.
-  const long sector = 32 / bytes_of(common->key.precision);
-  arguments.row_end = divide_up(box.upper[0], sector) * sector;
+  if (key.backend == Backend::cuda && key.layout == Layout::x1_innermost) {
+    const long sector = 32 / bytes_of(key.precision);  // rows begin with one
+    arguments.row_end = divide_up(box.upper[0], sector) * sector;
+  }
   const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
   arguments.lanes = size.lanes;
   arguments.rows = size.rows;
@@ -130,7 +131,7 @@ bool wants_march(const Case::Kernel& kernel, int dimension) {
     throw Error(Exit::bad_case,
                 "kernel.variant: march shares planes along the last axis, so it needs 2 or 3 "
                 "dimensions; in 1-D take literal or auto");
-  return kernel.variant == "march" || (kernel.variant == "auto" && dimension > 1);
+  return kernel.variant == "march" || (kernel.variant != "literal" && dimension > 1);
 }
 
 }  // namespace hermite

@@ -1,11 +1,13 @@
 #pragma once
-// MonolithicRegisters: reconstruct and evolve with a cell's coefficients in the registers of a few
-// neighbouring threads. CUDA only, 3-D; MonolithicMarch (evolve_kernels.hpp) computes the same on
-// every device and checks it.
+// Kernels that evolve a cell in the registers of a few neighbouring threads. CUDA only, 3-D; those of
+// evolve_kernels.hpp compute the same on every device and check it.
 //
-// Why it is faster: the Horner form reads three neighbours and the interpolant from scratch for each
+//   EvolveRegisters      coefficients from memory -> new nodal values: the second of two kernels
+//   MonolithicRegisters  reconstruct and evolve in one
+//
+// Why they are faster: the Horner form reads three neighbours and the interpolant from scratch for each
 // point and stage. Here the Taylor series runs in place, in registers (register_cell.hpp). A block is
-// a small box of cells whose sides the compiler knows. Marching along x3, it applies
+// a small box of cells whose sides the compiler knows. MonolithicRegisters marches along x3 and applies
 //
 //   memory --H3--> s_x3 [field][r3][i2][i1][node y][node x]
 //          --H2--> s_x2 [field][r3][r2][i1][cell y][node x] --H1--> registers --series--> memory
@@ -28,7 +30,7 @@ constexpr int bank_padding(int distance, int planes, int threads) {
 }
 
 template <class C, class Coupling>
-struct MonolithicRegisters : StepKernel<C> {
+struct RegisterKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Cell = RegisterCell<Coupling, C::order, T>;
   static constexpr int n = Cell::n, m = Cell::m, fields = Coupling::fields;
@@ -39,6 +41,102 @@ struct MonolithicRegisters : StepKernel<C> {
                                                                       : 3;
   static constexpr int threads = cells_x * row_threads;
   static constexpr int cells_y = row_threads / Cell::threads;
+
+  int stages;
+  bool truncate;
+  double rate[Coupling::terms];
+
+  RegisterKernel(const StepArguments& a, int planes)
+      : StepKernel<C>(a, {a.box, {cells_x, cells_y, planes}}),
+        stages(a.stages),
+        truncate(a.truncate) {
+    for (int t = 0; t < Coupling::terms; ++t) rate[t] = a.rate[t];
+  }
+  HERMITE_DEVICE static int thread() {
+    return static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x);
+  }
+
+  HERMITE_DEVICE void store(const Cell& r_cell, long m1, long m2, long m3) const {
+    HERMITE_UNROLL
+    for (int f = 0; f < Coupling::fields; ++f) {
+      auto* p = this->out.at(f, m3, m2, m1, 0);
+      const int entry = static_cast<int>(this->out.entry_step());
+      HERMITE_UNROLL
+      for (int k = 0; k < Cell::planes; ++k) {
+        const int j3 = r_cell.lane * Cell::planes + k;
+        if (j3 >= n) continue;
+        T scale = 1;
+        for (int i = 2; i <= j3; ++i) scale /= static_cast<T>(i);
+        HERMITE_UNROLL
+        for (int j2 = 0; j2 < n; ++j2) {
+          HERMITE_UNROLL
+          for (int j1 = 0; j1 < n; ++j1)
+            p[((j3 * n + j2) * n + j1) * entry] =
+                scale * static_cast<T>(1 / (factorial(j1) * factorial(j2))) *
+                r_cell.r_sum[f][k][j2][j1];
+        }
+      }
+    }
+  }
+};
+
+template <class C, class Coupling>
+struct EvolveRegisters : RegisterKernel<C, Coupling> {
+  using Base = RegisterKernel<C, Coupling>;
+  using Base::m;
+  using typename Base::Cell;
+
+  explicit EvolveRegisters(const StepArguments& a) : Base(a, 1) {}
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = this->begin(block, 0);
+    const int cell = Base::thread() / Cell::threads;
+    const int x = cell % Base::cells_x, y = cell / Base::cells_x;
+    // Cells that there are not repeat the last ones.
+    const long m1 = tile.begin[0] + (x < tile.lanes ? x : tile.lanes - 1);
+    const long m2 = tile.begin[1] + (y < tile.rows ? y : tile.rows - 1);
+    Cell r_cell;
+    r_cell.lane = Base::thread() % Cell::threads;
+    const int entry = static_cast<int>(this->in.entry_step());
+    HERMITE_UNROLL
+    for (int f = 0; f < Coupling::fields; ++f) {
+      const auto* p = this->in.at(f, tile.begin[2], m2, m1, r_cell.lane * Cell::planes * m * m);
+      HERMITE_UNROLL
+      for (int k = 0; k < Cell::planes; ++k) {
+        double scale = 1;  // j3!
+        for (int i = 2; i <= r_cell.lane * Cell::planes + k; ++i) scale *= i;
+        HERMITE_UNROLL
+        for (int j2 = 0; j2 < m; ++j2) {
+          HERMITE_UNROLL
+          for (int j1 = 0; j1 < m; ++j1)
+            r_cell.r_b[f][k][j2][j1] =
+                static_cast<typename Base::T>(scale) *
+                static_cast<typename Base::T>(factorial(j1) * factorial(j2)) *
+                __ldg(p + ((k * m + j2) * m + j1) * entry);
+        }
+      }
+    }
+    r_cell.evolve(this->rate, this->stages, this->truncate);
+    if (x < this->active_lanes(tile) && y < tile.rows)
+      this->store(r_cell, tile.begin[0] + x, m2, tile.begin[2]);
+  }
+};
+
+template <class C, class Coupling>
+struct MonolithicRegisters : RegisterKernel<C, Coupling> {
+  using Base = RegisterKernel<C, Coupling>;
+  using Base::cells_x;
+  using Base::cells_y;
+  using Base::fields;
+  using Base::m;
+  using Base::n;
+  using Base::threads;
+  using typename Base::Cell;
+  using typename Base::T;
   static constexpr int nodes_x = cells_x + 1, nodes_y = cells_y + 1;
   // Distances in s_x3 and s_x2 of neighbours in (i2, i1) or (r2, i1), and in r3.
   static constexpr int step_x3 = nodes_y * nodes_x, step_x2 = cells_y * nodes_x;
@@ -47,19 +145,10 @@ struct MonolithicRegisters : StepKernel<C> {
       m * n * step_x2 + bank_padding(m * n * step_x2, Cell::planes, Cell::threads);
 
   Operators<C, Operator::interpolate> axis;
-  int stages;
-  bool truncate;
-  double rate[Coupling::terms];
-
-  explicit MonolithicRegisters(const StepArguments& a)
-      : StepKernel<C>(a, tiling_of(a)), axis(a), stages(a.stages), truncate(a.truncate) {
-    for (int t = 0; t < Coupling::terms; ++t) rate[t] = a.rate[t];
+  explicit MonolithicRegisters(const StepArguments& a) : Base(a, a.planes), axis(a) {
     for (int d = 0; d < C::dim; ++d)
       for (int i = 0; i < m * m; ++i)
         axis.op.value[d][i] = static_cast<T>(a.operators[d][i] * factorial(i / m));
-  }
-  static constexpr Tiling tiling_of(StepArguments a) {
-    return {a.box, {cells_x, cells_y, a.planes}};
   }
   template <class Block>
   constexpr int scratch() const {
@@ -71,7 +160,7 @@ struct MonolithicRegisters : StepKernel<C> {
     const Tile tile = this->begin(block, C::dim - 1);
     T* s_x3 = block.scratch(divide_up(fields * m * plane_x3, cells_x));
     T* s_x2 = block.scratch(divide_up(fields * m * plane_x2, cells_x));
-    const int thread = static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x);
+    const int thread = Base::thread();
     const int cell = thread / Cell::threads, x = cell % cells_x, y = cell / cells_x;
     HERMITE_NO_UNROLL
     for (int plane = 0; plane < tile.planes; ++plane) {
@@ -82,9 +171,9 @@ struct MonolithicRegisters : StepKernel<C> {
       Cell r_cell;
       r_cell.lane = thread % Cell::threads;
       along_x1(r_cell, s_x2 + y * nodes_x + x);
-      r_cell.evolve(rate, stages, truncate);
+      r_cell.evolve(this->rate, this->stages, this->truncate);
       if (x < tile.lanes && y < tile.rows)
-        store(r_cell, tile.begin[0] + x, tile.begin[1] + y, tile.begin[2] + plane);
+        this->store(r_cell, tile.begin[0] + x, tile.begin[1] + y, tile.begin[2] + plane);
     }
   }
 
@@ -151,30 +240,6 @@ struct MonolithicRegisters : StepKernel<C> {
           }
           interpolate_split<n>(n, axis.op.value[0], left, right,
                                [&](int r, T value) { r_cell.r_b[f][p][j2][r] = value; });
-        }
-      }
-    }
-  }
-
-  HERMITE_DEVICE void store(const Cell& r_cell, long m1, long m2, long m3) const {
-    constexpr int n = Cell::n;
-    HERMITE_UNROLL
-    for (int f = 0; f < Coupling::fields; ++f) {
-      auto* p = this->out.at(f, m3, m2, m1, 0);
-      const int entry = static_cast<int>(this->out.entry_step());
-      HERMITE_UNROLL
-      for (int k = 0; k < Cell::planes; ++k) {
-        const int j3 = r_cell.lane * Cell::planes + k;
-        if (j3 >= n) continue;
-        T scale = 1;
-        for (int i = 2; i <= j3; ++i) scale /= static_cast<T>(i);
-        HERMITE_UNROLL
-        for (int j2 = 0; j2 < n; ++j2) {
-          HERMITE_UNROLL
-          for (int j1 = 0; j1 < n; ++j1)
-            p[((j3 * n + j2) * n + j1) * entry] =
-                scale * static_cast<T>(1 / (factorial(j1) * factorial(j2))) *
-                r_cell.r_sum[f][k][j2][j1];
         }
       }
     }

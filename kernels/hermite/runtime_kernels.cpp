@@ -167,7 +167,7 @@ bool fits_registers(const KernelKey& key) {
   // Its copies are set up by the host, which knows its type only where it is compiled ahead.
   if (key.id == KernelId::half_step_registers || key.id == KernelId::full_step_registers)
     return false;
-  if (key.id != KernelId::monolithic_registers) return true;
+  if (key.id != KernelId::evolve_registers && key.id != KernelId::monolithic_registers) return true;
   return key.layout == Layout::x1_innermost &&
          fits_registers(key.dimension, coupling_of(key).fields, key.order, bytes_of(key.precision));
 }

@@ -87,13 +87,11 @@ struct ShiftRegisters : StepKernel<C> {
 
   Operators<C, Op> axis;
   BoxMap map;
-  long row_end;
 
   explicit ShiftRegisters(const StepArguments& a)
       : StepKernel<C>(a, {a.box, {lanes, rows, a.planes}}),
         axis(a),
-        map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)),
-        row_end(a.row_end) {}
+        map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)) {}
   template <class Block>
   constexpr int scratch() const {
     return depth * place_rows + edge_rows + 1;
@@ -211,8 +209,7 @@ struct ShiftRegisters : StepKernel<C> {
   HERMITE_DEVICE void along_x3(const Tile& tile, int f, int k, int slice, int row,
                                const Values& r_q, Sums& r_sum) const {
     const int lane = static_cast<int>(threadIdx.x);
-    // Whole sectors: rows that end within one took twice as long to write.
-    if (lane >= tile.lanes && tile.begin[0] + lane >= row_end) return;
+    if (lane >= this->active_lanes(tile)) return;
     // The first planes complete no sum: what they put there is overwritten by the one that does.
     const int cell = k < beyond ? 0 : k - beyond;
     const int entry = bytes_of<T>(this->out.entry_step());

@@ -35,8 +35,8 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   return common;
 }
 
-// The kernels of a pipeline's first stage; its others share the same. `registers` is there for some
-// keys only: what a pipeline has none of is named by its march.
+// The kernels of a pipeline's first stage; its others share the same. `registers`: of some orders only;
+// of two kernels it is the second. What a pipeline has none of is named by its march.
 struct FirstKernels {
   const char* pipeline;
   KernelId literal, march, registers;
@@ -44,7 +44,7 @@ struct FirstKernels {
 const FirstKernels& first_kernels(const std::string& pipeline) {
   using K = KernelId;
   static const FirstKernels rows[] = {
-      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::reconstruct_march},
+      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::evolve_registers},
       {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
       {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
       {"full-step", K::full_step_literal, K::full_step_march, K::full_step_registers},
@@ -73,7 +73,7 @@ void require_registers(KernelKey key) {
     orders.clear();
   throw MachineError(
       "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
-      "3-D, pipeline monolithic, shift or full-step, layout x1-innermost, orders that fit" +
+      "3-D, not conservative or leapfrog, layout x1-innermost, orders that fit" +
       orders + "; else take auto, march or literal");
 }
 
@@ -98,11 +98,13 @@ class Builder {
     solver_.precision = method.precision;
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
-    kernel_ =
-        takes_registers(method.kernel, common_->key)
-            ? first_kernels(method.kernel.pipeline).registers
-            : first_kernel(method.kernel.pipeline, wants_march(method.kernel, grid.dimension));
-    if (is_shift(method.kernel.pipeline) && system.name() != "advection")
+    const std::string& pipeline = method.kernel.pipeline;
+    const bool registers = takes_registers(method.kernel, common_->key);
+    if (registers && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
+    kernel_ = registers && pipeline != "two-kernel"
+                  ? first_kernels(pipeline).registers
+                  : first_kernel(pipeline, wants_march(method.kernel, grid.dimension));
+    if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
                                       " take monolithic or two-kernel");
@@ -179,7 +181,7 @@ class Builder {
     const bool is_whole = planes >= slab.upper[last];
     slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
-    const Launcher evolve(common_, KernelId::evolve, 0, slab, wanted());
+    const Launcher evolve(common_, second_, 0, slab, wanted());
     if (dual) {
       reconstruct.describe(solver_);
       evolve.describe(solver_);
@@ -235,6 +237,7 @@ class Builder {
   const HermiteMethod& method_;
   std::shared_ptr<Common> common_;
   KernelId kernel_ = KernelId::evolve;  // of the first stage
+  KernelId second_ = KernelId::evolve;  // of two-kernel
   Solver solver_;
 };
 
@@ -246,7 +249,7 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
                                     kernel.pipeline + " in " + std::to_string(dimension) +
                                     "-D does not read: leave it out (" + who + ")");
   };
-  if (kernel.variant == "registers") {
+  if (kernel.variant == "registers" && kernel.pipeline != "two-kernel") {
     if (kernel.cells_per_block > 0 || kernel.rows_per_block > 0)
       refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
              std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
@@ -277,7 +280,10 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
-  if (is_wave(method.kernel.pipeline)) return wave_solver(system, grid, method, device);
+  if (is_wave(method.kernel.pipeline)) {
+    takes_registers(method.kernel, begin_common("", grid, method, device)->key);  // refuses
+    return wave_solver(system, grid, method, device);
+  }
   return Builder(system, grid, method, device).build();
 }
 

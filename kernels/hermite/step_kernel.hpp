@@ -31,6 +31,7 @@ struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>
   typename C::ShapeType shape;
   int fields;
   int first;  // node, relative to the cell, of the first one gathered
+  long row_end;
 
   StepKernel(const StepArguments& a, const Tiling& tiling)
       : Base{tiling},
@@ -38,14 +39,19 @@ struct StepKernel : KernelBase<typename C::Scalar, C::row_threads, C::max_lanes>
         out{static_cast<decltype(out.data)>(a.out), a.out_layout},
         shape{a.order},
         fields(a.fields),
-        first(a.first) {}
+        first(a.first),
+        row_end(a.row_end) {}
 
-  // The block's tile; lanes beyond its cells are switched off.
+  // The block's tile; lanes beyond its cells are switched off, but for those up to row_end.
   template <class Block>
   HERMITE_DEVICE Tile begin(Block& block, int march_axis) const {
     const Tile tile = this->tiling.tile(block.index(), march_axis);
-    block.set_active(tile.lanes);
+    block.set_active(active_lanes(tile));
     return tile;
+  }
+  constexpr int active_lanes(const Tile& tile) const {
+    const long to_end = row_end - tile.begin[0], most = this->tiling.size[0];
+    return to_end <= tile.lanes ? tile.lanes : static_cast<int>(to_end < most ? to_end : most);
   }
 };
 

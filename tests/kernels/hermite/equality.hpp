@@ -208,6 +208,8 @@ void check_all(const Device& device, const Problem& p, Refused* refused = nullpt
   };
   check("monolithic", KernelId::monolithic_registers, true);
   check("monolithic", KernelId::monolithic_registers, false);
+  check("two-kernel", KernelId::evolve_registers, true);
+  check("two-kernel", KernelId::evolve_registers, false);
   if (p.q != 0 || p.other) return;
   check("shift", KernelId::half_step_registers, true);
   check("full-step", KernelId::full_step_registers, true);
