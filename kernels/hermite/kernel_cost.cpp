@@ -36,15 +36,16 @@ Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   counting.backend = Backend::host;
   const KernelEntry& entry = kernel_table().choose(counting);
   a.lanes = 2;
+  a.row_end = 0;
   for (long& upper : a.box.upper) upper = 1L << 20;
   const KernelNeeds needs = entry.needs(a);
   a.box = {};
   for (int axis = 0; axis < 3; ++axis) a.box.upper[axis] = needs.tile[axis];
   const int n = a.order + 1, fields = a.fields;
   const int nodal = power(n, key.dimension), full = power(2 * n, key.dimension);
-  Sample in(key, fields, key.id == KernelId::evolve ? full : nodal, a.box);
+  Sample in(key, fields, counting.id == KernelId::evolve ? full : nodal, a.box);
   const bool reconstructs =
-      key.id == KernelId::reconstruct_literal || key.id == KernelId::reconstruct_march;
+      counting.id == KernelId::reconstruct_literal || counting.id == KernelId::reconstruct_march;
   Sample out(key, fields, reconstructs ? full : nodal, a.box);
   a.in = in.data.data();
   a.in_layout = in.layout;

@@ -54,10 +54,10 @@ inline Operator operator_of(KernelId id) {
   return Operator::interpolate;
 }
 inline int points_of(KernelId id) {
-  return id == KernelId::evolve ? 1 : operator_of(id) == Operator::full_step ? 3 : 2;
+  return portable_form(id) == KernelId::evolve ? 1 : operator_of(id) == Operator::full_step ? 3 : 2;
 }
 inline int entries_in(KernelId id, const Problem& p) {
-  return id == KernelId::evolve ? power(2 * p.order + 2, p.dimension) : p.entries();
+  return portable_form(id) == KernelId::evolve ? power(2 * p.order + 2, p.dimension) : p.entries();
 }
 inline int entries_out(KernelId id, const Problem& p) {
   const bool coefficients =
