@@ -95,16 +95,15 @@ Study::Study(const StudyOptions& options, const Device& device)
                                                             {"method.order", "--orders"},
                                                             {"kernel.pipeline", "--filter"},
                                                             {"kernel.variant", "--filter"}};
-  std::vector<Override> changes;
-  for (const std::string& text : options.set) changes.push_back(parse_override(text));
-  for (const Override& change : changes)
+  for (const std::string& text : options.set) changes_.push_back(parse_override(text));
+  for (const Override& change : changes_)
     for (const auto& [key, option] : own)
       if (change.path == key)
         throw UsageError("--set: " + change.path + " is what " + option + " says here: take that");
   file_ = options.case_file.empty() ? shipped_case(options.system, options.dimension)
                                     : options.case_file;
   std::unique_ptr<System> system;
-  const Case input = read_case(file_, changes, system_table(system));
+  const Case input = read_case(file_, changes_, system_table(system));
   system_ = input.system;
   dimension_ = input.dimension;
   fields_ = static_cast<int>(system->fields(input.dimension).size());
@@ -135,7 +134,7 @@ void Study::add(const std::string& pipeline, const std::string& variant, int ord
   if (!std::regex_search(s.name(), filter_of(options_.filter))) return;
   std::vector<Override>& o = candidate.overrides;
   o.push_back({"method.stages", "auto", "--orders"});
-  for (const std::string& text : options_.set) o.push_back(parse_override(text));
+  o.insert(o.end(), changes_.begin(), changes_.end());
   const long cells = options_.cells > 0 ? options_.cells : chosen_cells(pipeline, order, precision);
   o.insert(o.end(), {{"kernel.pipeline", pipeline, "--filter"},
                      {"kernel.variant", variant, "--filter"},

@@ -60,6 +60,7 @@ class Study {
   std::string file_;
   int fields_ = 1, dimension_ = 1;
   std::string system_;
+  std::vector<Override> changes_;  // of --set
   std::vector<Candidate> candidates_;
 };
 

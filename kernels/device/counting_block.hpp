@@ -37,6 +37,11 @@ struct Counted {
     value += b.value;
     return *this;
   }
+  friend Counted operator+(Counted a, const Counted& b) { return a += b; }
+  friend Counted operator-(const Counted& a, const Counted& b) {
+    counts().flops += 1;
+    return {a.value - b.value};
+  }
   friend Counted operator*(double a, const Counted& b) {
     counts().flops += 1;
     return {a * b.value};
@@ -149,6 +154,8 @@ class CountingBlock {
   }
   template <class S>
   static void prefetch(const S*) {}
+  template <class S>
+  static void prefetch_item(const S*, long) {}
   template <class S>
   static void copy_async(double* s, const S* p, long step) {
     put(s, load(p, step));

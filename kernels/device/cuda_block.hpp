@@ -156,6 +156,10 @@ class CudaBlock {
     asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
   }
   template <class S>
+  HERMITE_DEVICE static void prefetch_item(const S* p, long) {
+    prefetch(p);
+  }
+  template <class S>
   HERMITE_DEVICE static void copy_async(T* s, const S* p, long) {
     if constexpr (SameType<S, T>::value && (sizeof(T) == 4 || sizeof(T) == 8)) {
       const unsigned target = static_cast<unsigned>(__cvta_generic_to_shared(s));

@@ -206,6 +206,12 @@ class HostBlock {
   static void prefetch(const S* p) {
     __builtin_prefetch(p, 0, 2);
   }
+  // The same for what an item loads at p and at the next node, which may lie in the line after it.
+  template <class S>
+  static void prefetch_item(const S* p, long step) {
+    prefetch(p);
+    prefetch(p + pack_lanes<T> * step);
+  }
   // Starts a copy of a row's active lanes from memory to scratch; complete after wait(). The host's
   // caches prefetch by themselves, so it is a plain copy here.
   template <class S>

@@ -3,7 +3,7 @@
 // header that a kernel includes is read by g++, clang, nvcc and NVRTC alike.
 // g++ unrolls to a stated number: a coupling's terms (max_terms of arguments.hpp) must not be left
 // to a loop, which would look each one up at run time. HERMITE_INLINED stands in a lambda, between its
-// parameters and its body, that runs for every value of a pencil.
+// parameters and its body, that runs for every item or value: called, it would get them through memory.
 
 #if defined(__CUDACC__)
 #define HERMITE_DEVICE __device__ __forceinline__

@@ -132,7 +132,7 @@ HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int sta
   HERMITE_NO_UNROLL
   for (int k = stages; k >= 1; --k) {
     const StageFactors<Coupling, T, Ev::max_m, Block::in_order> factors(rate, k, m);
-    const auto stage = [&](Item it) {
+    const auto stage = [&](Item it) HERMITE_INLINED {
       taylor_stage<Coupling>(block, ev, it, r_b, factors, k, truncate, s_in, s_out);
     };
     if constexpr (Ev::template keeps_in_scratch<Block>())
@@ -143,7 +143,7 @@ HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int sta
     s_out = s_next;
     s_next = s_in;
   }
-  block.template rows<Sync::block>(power(n, Ev::dim - 1), [&](Item it) {
+  block.template rows<Sync::block>(power(n, Ev::dim - 1), [&](Item it) HERMITE_INLINED {
     const int pencil = Ev::dim == 3 ? it.row / n * m + it.row % n : it.row;
     HERMITE_UNROLL
     for (int f = 0; f < Ev::fields; ++f) {

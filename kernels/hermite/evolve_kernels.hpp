@@ -67,10 +67,16 @@ struct EvolveKernel : StepKernel<C> {
     put_values(block, st.rows(), s.s_b + static_cast<long>(first) * stride + it.lane,
                evolution().step(C::dim - 1) * stride, r_out);
   }
-  // The cells of a part, whose first one lies `lane` cells after the block's.
-  static constexpr Tile part_of(Tile tile, int lane) {
-    tile.begin[0] += lane;
-    return tile;
+  // evolve_part(part, tile) for the parts of a block that owns one row of cells. Of the tile, part by
+  // part, only where it begins is right.
+  template <class Block, class F>
+  HERMITE_DEVICE void for_parts(Block& block, F evolve_part) const {
+    const Tile whole = this->begin(block, 0);
+    block.parts([&](auto& part, int lane) {
+      Tile tile = whole;
+      tile.begin[0] += lane;
+      evolve_part(part, tile);
+    });
   }
   // Evolves what is in s_b and stores the n^dim values of the cells at m.
   template <class Block>
@@ -87,26 +93,24 @@ template <class C, class Coupling>
 struct Evolve : EvolveKernel<C, Coupling> {
   explicit Evolve(const StepArguments& a) : EvolveKernel<C, Coupling>(a, row_tiling(a)) {}
   template <class Block>
-  HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile whole = this->begin(block, 0);
-    block.parts([&](auto& part, int lane) { evolve_part(part, this->part_of(whole, lane)); });
-  }
-  template <class Block>
-  HERMITE_DEVICE void evolve_part(Block& block, const Tile& tile) const {
-    const auto s = this->tensors(block);
-    const auto ev = this->evolution();
-    const int m = ev.m(), stride = block.stride();
-    block.template rows<Sync::block>(ev.pencils() * Coupling::fields, [&](Item it) {
-      const int pencil = it.row / Coupling::fields, f = it.row % Coupling::fields;
-      const auto* p =
-          this->in.at(f, tile.begin[2], tile.begin[1], tile.begin[0] + it.lane, pencil * m);
-      auto* to = s.s_b + static_cast<long>(it.row) * m * stride + it.lane;
-      HERMITE_UNROLL
-      for (int j1 = 0; j1 < m; ++j1)
-        block.put(to + j1 * stride,
-                  block.load(p + j1 * this->in.entry_step(), this->in.lane_step()));
+  HERMITE_DEVICE void operator()(Block& whole) const {
+    this->for_parts(whole, [&](auto& block, const Tile& tile) {
+      const auto s = this->tensors(block);
+      const auto ev = this->evolution();
+      const int m = ev.m(), stride = block.stride();
+      block.template rows<Sync::block>(
+          ev.pencils() * Coupling::fields, [&](Item it) HERMITE_INLINED {
+            const int pencil = it.row / Coupling::fields, f = it.row % Coupling::fields;
+            const auto* p =
+                this->in.at(f, tile.begin[2], tile.begin[1], tile.begin[0] + it.lane, pencil * m);
+            auto* to = s.s_b + static_cast<long>(it.row) * m * stride + it.lane;
+            HERMITE_UNROLL
+            for (int j1 = 0; j1 < m; ++j1)
+              block.put(to + j1 * stride,
+                        block.load(p + j1 * this->in.entry_step(), this->in.lane_step()));
+          });
+      this->finish(block, s, tile.begin);
     });
-    this->finish(block, s, tile.begin);
   }
 };
 
@@ -118,20 +122,17 @@ struct MonolithicLiteral : EvolveKernel<C, Coupling> {
   explicit MonolithicLiteral(const StepArguments& a)
       : EvolveKernel<C, Coupling>(a, row_tiling(a)), axis(a) {}
   template <class Block>
-  HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile whole = this->begin(block, 0);
-    block.parts([&](auto& part, int lane) { evolve_part(part, this->part_of(whole, lane)); });
-  }
-  template <class Block>
-  HERMITE_DEVICE void evolve_part(Block& block, const Tile& tile) const {
-    const Corner corner = Corner::of<C::dim>(tile, this->first);
-    const St st{this->shape};
-    const auto s = this->tensors(block);
-    HERMITE_NO_UNROLL
-    for (int f = 0; f < Coupling::fields; ++f)
-      apply_literal(block, st, axis.op.value, this->in, f, corner.node, s.s_w,
-                    [&](Item it, auto* r_out) { this->put(block, st, s, f, it, r_out); });
-    this->finish(block, s, tile.begin);
+  HERMITE_DEVICE void operator()(Block& whole) const {
+    this->for_parts(whole, [&](auto& block, const Tile& tile) {
+      const Corner corner = Corner::of<C::dim>(tile, this->first);
+      const St st{this->shape};
+      const auto s = this->tensors(block);
+      HERMITE_NO_UNROLL
+      for (int f = 0; f < Coupling::fields; ++f)
+        apply_literal(block, st, axis.op.value, this->in, f, corner.node, s.s_w,
+                      [&](Item it, auto* r_out) { this->put(block, st, s, f, it, r_out); });
+      this->finish(block, s, tile.begin);
+    });
   }
 };
 

@@ -25,9 +25,8 @@ double literal_interpolation(int dimension, double n) {
 }
 
 KernelId literal_of(KernelId id) {
-  switch (id) {
+  switch (portable_form(id)) {
     case KernelId::monolithic_march:
-    case KernelId::monolithic_registers:
       return KernelId::monolithic_literal;
     case KernelId::conservative_march:
       return KernelId::conservative_literal;

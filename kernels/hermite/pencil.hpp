@@ -18,6 +18,29 @@ HERMITE_DEVICE void apply_pencil(int rows, int columns, const T* op, const V* in
   }
 }
 
+// The same for the interpolation H by parity, half the operations:
+//   out_r = sum_j H[r][n + j] (right_j + (-1)^(r + j) left_j)
+// emit(r, out_r).
+template <int MaxN, class T, class V, class Emit>
+HERMITE_DEVICE void interpolate_split(int n, const T* op, const V* left, const V* right,
+                                      Emit emit) {
+  V r_even[MaxN], r_odd[MaxN];  // right + (-1)^j left, right - (-1)^j left
+  HERMITE_UNROLL
+  for (int j = 0; j < n; ++j) {
+    r_even[j] = j % 2 == 0 ? right[j] + left[j] : right[j] - left[j];
+    r_odd[j] = j % 2 == 0 ? right[j] - left[j] : right[j] + left[j];
+  }
+  HERMITE_UNROLL
+  for (int r = 0; r < 2 * n; ++r) {
+    const V* r_in = r % 2 == 0 ? r_even : r_odd;
+    const T* row = op + (2 * r + 1) * n;
+    V sum = row[0] * r_in[0];
+    HERMITE_UNROLL
+    for (int j = 1; j < n; ++j) sum += row[j] * r_in[j];
+    emit(r, sum);
+  }
+}
+
 // The n values of each of `points` neighbouring nodes along x1, for the lanes of an item; p is the
 // first value of the first node.
 template <class Block, class View, class S, class V>

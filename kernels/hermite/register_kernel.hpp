@@ -10,32 +10,13 @@
 //   memory --H3--> s_x3 [field][r3][i2][i1][node y][node x]
 //          --H2--> s_x2 [field][r3][r2][i1][cell y][node x] --H1--> registers --series--> memory
 //
-// each H by parity: b_r = sum_j H[r][n + j] (right_j + (-1)^(r + j) left_j), half the operations of
-// the dense matrix. Rows of H are scaled by r!, see register_cell.hpp. For CUDA.
+// each H by parity (interpolate_split). Rows of H are scaled by r!, see register_cell.hpp. For CUDA.
 
+#include "kernels/hermite/pencil.hpp"
 #include "kernels/hermite/register_cell.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
-
-// Rows of H = op applied to left and right data. emit(r, value).
-template <int N, class T, class Emit>
-HERMITE_DEVICE void interpolate_split(const T* op, const T (&left)[N], const T (&right)[N],
-                                      Emit emit) {
-  T r_even[N], r_odd[N];  // right + (-1)^j left, right - (-1)^j left
-  HERMITE_UNROLL
-  for (int j = 0; j < N; ++j) {
-    r_even[j] = j % 2 == 0 ? right[j] + left[j] : right[j] - left[j];
-    r_odd[j] = j % 2 == 0 ? right[j] - left[j] : right[j] + left[j];
-  }
-  HERMITE_UNROLL
-  for (int r = 0; r < 2 * N; ++r) {
-    T sum = 0;
-    HERMITE_UNROLL
-    for (int j = 0; j < N; ++j) sum += op[r * 2 * N + N + j] * (r % 2 == 0 ? r_even[j] : r_odd[j]);
-    emit(r, sum);
-  }
-}
 
 // What to add to the distance of two planes r3, so that the threads of a cell, which hold `planes` of
 // them each, find theirs in different banks.
@@ -130,8 +111,8 @@ struct MonolithicRegisters : StepKernel<C> {
         right[j] = __ldg(p + next + j * n * n * entry);
       }
       T* s = s_x3 + f * m * plane_x3 + e * step_x3 + y * nodes_x + x;
-      interpolate_split(axis.op.value[2], left, right,
-                        [&](int r, T value) { s[r * plane_x3] = value; });
+      interpolate_split<n>(n, axis.op.value[2], left, right,
+                           [&](int r, T value) { s[r * plane_x3] = value; });
     }
   }
 
@@ -148,8 +129,8 @@ struct MonolithicRegisters : StepKernel<C> {
         right[j] = s[j * n * step_x3 + nodes_x];
       }
       T* to = s_x2 + plane * plane_x2 + i1 * step_x2 + y * nodes_x + x;
-      interpolate_split(axis.op.value[1], left, right,
-                        [&](int r, T value) { to[r * n * step_x2] = value; });
+      interpolate_split<n>(n, axis.op.value[1], left, right,
+                           [&](int r, T value) { to[r * n * step_x2] = value; });
     }
   }
 
@@ -168,8 +149,8 @@ struct MonolithicRegisters : StepKernel<C> {
             left[j] = s[(j2 * n + j) * step_x2];
             right[j] = s[(j2 * n + j) * step_x2 + 1];
           }
-          interpolate_split(axis.op.value[0], left, right,
-                            [&](int r, T value) { r_cell.r_b[f][p][j2][r] = value; });
+          interpolate_split<n>(n, axis.op.value[0], left, right,
+                               [&](int r, T value) { r_cell.r_b[f][p][j2][r] = value; });
         }
       }
     }

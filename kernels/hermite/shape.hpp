@@ -36,7 +36,8 @@ struct Shape {
 // The extents of an operator: `points` neighbouring nodes, columns() = points n gathered values.
 template <Operator Op, class ShapeType>
 struct Stencil {
-  static constexpr int dim = ShapeType::dim;
+  static constexpr Operator op = Op;
+  static constexpr int dim = ShapeType::dim, max_n = ShapeType::max_n;
   static constexpr int points = Op == Operator::full_step ? 3 : 2;
   static constexpr int max_columns = points * ShapeType::max_n;
   static constexpr int max_rows = (Op == Operator::interpolate ? 2 : 1) * ShapeType::max_n;

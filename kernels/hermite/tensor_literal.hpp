@@ -34,7 +34,7 @@ HERMITE_DEVICE void apply_literal(Block& block, St st,
   constexpr int dim = St::dim;
   const int n = st.n(), columns = st.columns(), rows = st.rows(), stride = block.stride();
 
-  block.template rows<Sync::block>(power(columns, dim - 1), [&](Item it) {
+  block.template rows<Sync::block>(power(columns, dim - 1), [&](Item it) HERMITE_INLINED {
     const int c3 = it.row / columns, c2 = it.row % columns;  // x2, x3: node * n + derivative
     const auto* p = in.at(field, corner[2] + c3 / n, corner[1] + c2 / n, corner[0] + it.lane,
                           ((c3 % n) * n + c2 % n) * n);
@@ -51,7 +51,7 @@ HERMITE_DEVICE void apply_literal(Block& block, St st,
 
   // Along x2 and x3: pencil (c3, r1) or (r2, r1), values `step` scratch rows apart.
   auto along = [&](int axis, int pencils, int step, auto finish) {
-    block.template rows<Sync::block>(pencils, [&](Item it) {
+    block.template rows<Sync::block>(pencils, [&](Item it) HERMITE_INLINED {
       const int outer = it.row / step, inner = it.row % step;
       T* s = s_u + static_cast<long>(outer * columns * step + inner) * stride + it.lane;
       V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]

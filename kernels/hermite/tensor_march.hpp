@@ -10,9 +10,10 @@
 //
 //   b: row of cells in x2, p: node around it, k: plane of nodes.
 //
-// Needs a direction to march along that is not x1: 2-D and 3-D. The sums run in the order of the
-// literal form, so results agree bit for bit where products and sums are not contracted
-// differently. Freestanding.
+// Needs a direction to march along that is not x1: 2-D and 3-D. The interpolation is applied by parity,
+// half the operations of the literal form's dense matrix. The sums of the other operators run in the
+// order of the literal form, so results agree bit for bit where products and sums are not contracted.
+// Freestanding.
 
 #include "kernels/hermite/arguments.hpp"
 #include "kernels/hermite/pencil.hpp"
@@ -34,6 +35,16 @@ constexpr int march_scratch(St st, int cell_rows, int fields) {
   return march_plane_rows(st, cell_rows, fields) + march_x1_rows(st, cell_rows);
 }
 
+// The 1-D operator of a stencil on a pencil.
+template <class St, class T, class V>
+HERMITE_DEVICE void apply_operator(St st, const T* op, const V* r_in, V* r_out) {
+  if constexpr (St::op == Operator::interpolate)
+    interpolate_split<St::max_n>(st.n(), op, r_in, r_in + st.n(),
+                                 [&](int r, V value) { r_out[r] = value; });
+  else
+    apply_pencil(st.rows(), st.columns(), op, r_in, r_out);
+}
+
 // One plane of nodes, all axes but the last.
 template <class St, class Block, class T, class View>
 HERMITE_DEVICE void march_one_plane(Block& block, St st,
@@ -42,33 +53,35 @@ HERMITE_DEVICE void march_one_plane(Block& block, St st,
                                     typename Block::Scalar* s_x1, typename Block::Scalar* s_plane) {
   using V = typename Block::Value;
   constexpr int dim = St::dim;
-  const int n = st.n(), columns = st.columns(), rows = st.rows(), stride = block.stride();
+  const int n = st.n(), rows = st.rows(), stride = block.stride();
   const int node_rows = dim == 3 ? tile.rows + St::points - 1 : 1;
   const int derivatives = dim == 3 ? n * n : n;  // (i3, i2)
 
   T* s_out = dim == 3 ? s_x1 : s_plane;
-  block.template rows<Sync::block>(node_rows * derivatives, [&](Item it) {
+  block.template rows<Sync::block>(node_rows * derivatives, [&](Item it) HERMITE_INLINED {
     const int b = it.row / derivatives, i = it.row % derivatives;
     const auto* p = in.at(field, node[2], node[1] + b, node[0] + it.lane, i * n);
     V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
     gather_x1(block, in, p, St::points, n, r_in);
-    apply_pencil(rows, columns, op[0], r_in, r_out);
+    apply_operator(st, op[0], r_in, r_out);
     put_values(block, rows, s_out + static_cast<long>(it.row) * rows * stride + it.lane, stride,
                r_out);
   });
 
   if constexpr (dim == 3) {
-    block.template rows<Sync::block>(tile.rows * n * rows, [&](Item it) {  // (b, i3, r1)
-      const int b = it.row / (n * rows), i3 = it.row / rows % n, r1 = it.row % rows;
-      const T* s = s_x1 + static_cast<long>((b * n + i3) * n * rows + r1) * stride + it.lane;
-      V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
-      HERMITE_UNROLL
-      for (int point = 0; point < St::points; ++point)
-        get_values(block, n, s + point * n * n * rows * stride, rows * stride, r_in + point * n);
-      apply_pencil(rows, columns, op[1], r_in, r_out);
-      T* t = s_plane + static_cast<long>((b * n + i3) * rows * rows + r1) * stride + it.lane;
-      put_values(block, rows, t, rows * stride, r_out);
-    });
+    block.template rows<Sync::block>(
+        tile.rows * n * rows, [&](Item it) HERMITE_INLINED {  // (b, i3, r1)
+          const int b = it.row / (n * rows), i3 = it.row / rows % n, r1 = it.row % rows;
+          const T* s = s_x1 + static_cast<long>((b * n + i3) * n * rows + r1) * stride + it.lane;
+          V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
+          HERMITE_UNROLL
+          for (int point = 0; point < St::points; ++point)
+            get_values(block, n, s + point * n * n * rows * stride, rows * stride,
+                       r_in + point * n);
+          apply_operator(st, op[1], r_in, r_out);
+          T* t = s_plane + static_cast<long>((b * n + i3) * rows * rows + r1) * stride + it.lane;
+          put_values(block, rows, t, rows * stride, r_out);
+        });
   }
 }
 
@@ -122,7 +135,7 @@ HERMITE_DEVICE void prefetch_next(Block& block, St st, View in, int field, const
                         tile.begin[1] + (St::dim == 3 ? first + row / derivatives : next),
                         tile.begin[0] + first + lane, row % derivatives * n);
   HERMITE_UNROLL
-  for (int i = 0; i < n; ++i) block.prefetch(p + i * in.entry_step());
+  for (int i = 0; i < n; ++i) block.prefetch_item(p + i * in.entry_step(), in.lane_step());
 }
 
 // The last axis, for the lanes of a part of the block from `lane` on, field by field. emit(item,
@@ -136,7 +149,7 @@ HERMITE_DEVICE void finish_march(Block& part, int lane, const MarchPlanes<St, T>
   const int n = st.n(), face = st.face();
   HERMITE_NO_UNROLL
   for (int f = 0; f < planes.fields; ++f) {
-    part.template rows<Sync::block>(planes.cell_rows * face, [&](Item it) {
+    part.template rows<Sync::block>(planes.cell_rows * face, [&](Item it) HERMITE_INLINED {
       const int b = it.row / face, pencil = it.row % face;
       prefetch_next(part, st, in, f, tile, first, plane, it.row, lane + it.lane);
       V r_in[St::max_columns], r_out[St::max_rows];  // [c], [r]
@@ -146,7 +159,7 @@ HERMITE_DEVICE void finish_march(Block& part, int lane, const MarchPlanes<St, T>
                      static_cast<long>(b * n * face + pencil) * planes.stride + lane + it.lane;
         get_values(part, n, s, face * planes.stride, r_in + point * n);
       }
-      apply_pencil(st.rows(), st.columns(), op[St::dim - 1], r_in, r_out);
+      apply_operator(st, op[St::dim - 1], r_in, r_out);
       emit(Item{pencil, it.lane, it.slot}, f, b, r_out);
     });
   }

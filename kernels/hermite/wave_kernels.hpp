@@ -91,7 +91,7 @@ struct WaveKernel : StepKernel<C> {
     const T* s_end =
         even_series(block, evolution(), rate, stages, Form == WaveForm::conservative ? 0 : 1, most,
                     truncate, s_w, s_spare);
-    block.template rows<Sync::block>(power(n, C::dim - 1), [&](Item it) {
+    block.template rows<Sync::block>(power(n, C::dim - 1), [&](Item it) HERMITE_INLINED {
       HERMITE_UNROLL
       for (int f = 0; f < updated; ++f) {
         auto* p = this->out.at(f, m[2], m[1], m[0] + it.lane, it.row * n);

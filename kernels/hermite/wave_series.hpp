@@ -87,7 +87,7 @@ HERMITE_DEVICE typename Block::Scalar* even_series(Block& block, Ev ev, const do
   const int m = ev.m(), stride = block.stride();
   auto r_b = block.template per_item<Ev::max_m, Ev::max_pencils>(ev.pencils(), m);  // [j1]
 
-  block.template unrolled_rows<Sync::none>(ev.pencils(), [&](Item it) {
+  block.template unrolled_rows<Sync::none>(ev.pencils(), [&](Item it) HERMITE_INLINED {
     const T* s = s_w + static_cast<long>(it.row) * m * stride + it.lane;
     HERMITE_UNROLL
     for (int j1 = 0; j1 < m; ++j1) r_b.set(it, j1, block.get(s + j1 * stride));
@@ -100,7 +100,7 @@ HERMITE_DEVICE typename Block::Scalar* even_series(Block& block, Ev ev, const do
     HERMITE_UNROLL
     for (int axis = 0; axis < Ev::dim; ++axis)
       r_scale[axis] = static_cast<T>(rate[axis] / (2 * k * (2 * k - 1 + 2 * odd)));
-    block.template unrolled_rows<Sync::block>(ev.pencils(), [&](Item it) {
+    block.template unrolled_rows<Sync::block>(ev.pencils(), [&](Item it) HERMITE_INLINED {
       laplacian_stage(block, ev, it, r_b, r_scale, k, most, truncate, s_w, s_next);
     });
     if constexpr (!Block::in_order) {

@@ -34,7 +34,7 @@ TEST_CASE("runs repeat bit for bit, whatever the block size") {
 
 #if HERMITE_STRICT_FP
 
-TEST_CASE("strict: literal and march agree bit for bit, two kernels and one too") {
+TEST_CASE("strict: shifts agree bit for bit literal and march, two kernels with one") {
   for (const Precision precision : {Precision::single, Precision::double_})
     for_bitwise_problems([&](const Problem& p) {
       if (p.dimension == 1) return;
@@ -42,12 +42,16 @@ TEST_CASE("strict: literal and march agree bit for bit, two kernels and one too"
       const auto run = [&](const char* pipeline, const char* variant) {
         return advance(host(), p, precision, kernel_of(pipeline, variant), initial);
       };
-      for (const char* pipeline : pipelines) {
-        INFO(text_of(p));
+      INFO(text_of(p));
+      for (const char* pipeline : {"shift", "full-step"}) {
         CAPTURE(std::string(pipeline));
         CHECK(count_differences(run(pipeline, "literal"), run(pipeline, "march")) == 0);
       }
-      CHECK(count_differences(run("two-kernel", "march"), run("monolithic", "march")) == 0);
+      // The two variants interpolate in different orders, dense and by parity.
+      for (const char* variant : {"literal", "march"}) {
+        CAPTURE(std::string(variant));
+        CHECK(count_differences(run("two-kernel", variant), run("monolithic", variant)) == 0);
+      }
     });
 }
 
