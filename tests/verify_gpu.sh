@@ -2,8 +2,8 @@
 # Verifies the CUDA side on a machine with a GPU and writes the record of it.
 #   tests/verify_gpu.sh [FAMILY ...]      families: hermite, roofline (all of them when none is named)
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
-# order and precision; runs of the command that are stopped and resumed), again without contraction to
-# FMA (bit for bit), then compute-sanitizer on small cases. roofline: ceilings, counters, the tuner.
+# order and precision; runs of the command that are stopped and resumed), without contraction to FMA
+# those that compare bit for bit, then compute-sanitizer on small cases. roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
@@ -43,10 +43,11 @@ step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   local start=$SECONDS
   [ -e "$log/$1.passed" ] || { "${@:2}" && echo $((SECONDS - start)) >"$log/$1.passed"; }
 }
-build() {  # build FOLDER OPTION...: configures and builds what the gpu tests need
+build() {  # build FOLDER TARGETS OPTION...: configures, and builds these targets
   cmake -S . -B "$1" -DCMAKE_BUILD_TYPE=Release -DHERMITE_CUDA=ON -DHERMITE_BENCHMARKS=OFF \
-    "${@:2}" >"$log/configure.log" 2>&1 || { cat "$log/configure.log"; fail "cmake failed"; }
-  cmake --build "$1" -j "$(nproc)" >"$log/build.log" 2>&1 ||
+    "${@:3}" >"$log/configure.log" 2>&1 || { cat "$log/configure.log"; fail "cmake failed"; }
+  # shellcheck disable=SC2086  # several targets
+  cmake --build "$1" -j "$(nproc)" --target $2 >"$log/build.log" 2>&1 ||
     { tail -n 40 "$log/build.log"; fail "the build failed"; }
 }
 tests() {  # tests FOLDER NAME PROGRAMS: runs the label gpu and keeps the output for the record
@@ -68,18 +69,19 @@ sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out
 
 generator=()
 ! command -v ninja >/dev/null || generator=(-G Ninja)
+programs="hermite_command test_kernels test_drivers test_roofline"
 default() {
-  build build/gpu "${generator[@]}"
+  build build/gpu "$programs" "${generator[@]}"
   tests build/gpu default "^(kernels|drivers)-gpu"
 }
 strict() {
-  build build/gpu-strict "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
-  tests build/gpu-strict strict "^kernels-gpu"
+  build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
+  build/gpu-strict/bin/test_kernels --no-intro --no-path-filenames '-ts=gpu*' '-tc=*strict*' \
+    >"$log/strict.log" 2>&1 || { tail -n 60 "$log/strict.log"; fail "tests failed (strict)"; }
 }
 roofline() {  # of the build that is there already, if one is
   local folder=build/gpu
-  [ -d $folder ] || folder=build/gpu-strict
-  [ -d $folder ] || { folder=build/gpu; build $folder "${generator[@]}"; }
+  [ -d $folder ] || build $folder "$programs" "${generator[@]}"
   tests $folder roofline "^roofline-gpu"
 }
 for family in "${families[@]}"; do
