@@ -21,7 +21,7 @@ for box in acoustic-box maxwell-cavity elastic-box; do
       --out "$work/$box-$d" --json "$work/convergence-$box-${d}d.json"
   done
 done
-build/bin/bench_hermite --benchmark_filter=single --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
+build/bin/bench_hermite --benchmark_filter='(monolithic/march-truncated|full-step/march)/N3/single' --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
 python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"
 cp "$work"/*.json "$folder/"
