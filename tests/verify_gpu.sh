@@ -73,6 +73,8 @@ programs="hermite_command test_kernels test_drivers test_roofline"
 default() {
   build build/gpu "$programs" "${generator[@]}"
   tests build/gpu default "^(kernels|drivers)-gpu"
+  build/gpu/bin/test_kernels --no-intro --no-path-filenames '-ts=runtime*' >"$log/runtime.log" 2>&1 ||
+    { tail -n 60 "$log/runtime.log"; fail "tests failed (runtime)"; }
 }
 strict() {
   build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
