@@ -44,10 +44,18 @@ Study make_study(const ConvergeOptions& options, const Device& device) {
     changes.insert(changes.end(), more.begin(), more.end());
     study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
   };
+  std::vector<std::vector<Override>> orders;
   for (const int order : ascending(options.orders))
-    for (const int cells : ascending(options.cells))
-      add({{"method.order", std::to_string(order), "--orders"},
-           {"grid.cells", std::to_string(cells), "--cells"}});
+    orders.push_back({{"method.order", std::to_string(order), "--orders"}});
+  if (orders.empty()) orders.push_back({});  // fdtd has one order only
+  for (std::vector<Override>& more : orders)
+    for (const int cells : ascending(options.cells)) {
+      more.push_back({"grid.cells", std::to_string(cells), "--cells"});
+      add(more);
+      more.pop_back();
+    }
+  if (options.orders.empty() && !is_fdtd(study.front().input))
+    throw UsageError("--orders: missing; orders N, as in 1,2,3 (fdtd alone has none to choose)");
   if (study.front().has_exact()) return study;
   throw CaseError(options.input.file, "exact.kind", "\"none\"",
                   "\"initial\": convergence needs an exact solution");
@@ -101,8 +109,8 @@ void converge(const ConvergeOptions& options, const Manifest& called) {
   const CatchInterrupts signals;
   const Case& input = study.front().input;
   std::cout << input.file << ": " << input.system << ", " << input.dimension << "-D, "
-            << input.precision << ", " << input.kernel.pipeline << ", " << device.description()
-            << "\n"
+            << input.precision << ", " << study.front().kernel.pipeline << ", "
+            << device.description() << "\n"
             << std::flush;
   Manifest manifest = describe(called, study.front(), device);
   std::vector<Row> rows;
@@ -138,10 +146,9 @@ void add_converge(CLI::App& app, const Manifest& manifest) {
   auto options = std::make_shared<ConvergeOptions>();
   options->input.declare(*command);
   options->output.declare(*command);
-  command->add_option("--orders", options->orders, "Orders N, as in 1,2,3")
+  command->add_option("--orders", options->orders, "Orders N, as in 1,2,3; not for fdtd")
       ->delimiter(',')
-      ->check(CLI::Number)
-      ->required();
+      ->check(CLI::Number);
   command->add_option("--cells", options->cells, "Cells per direction, as in 8,16,32")
       ->delimiter(',')
       ->check(CLI::Number)

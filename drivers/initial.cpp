@@ -61,16 +61,16 @@ void evaluate(const Problem& problem, const Series* x, double t, Series* u) {
 // The array's fields at time t, with all derivatives.
 void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
                 double* values) {
-  const int dimension = problem.grid.dimension, n = problem.input.method.order + 1;
+  const int dimension = problem.grid.dimension, n = problem.nodal_order + 1;
   const int extent = needs_series(problem, t) ? 2 * n : n;  // a series in time uses up derivatives
 #pragma omp parallel for schedule(static)
   for (long k = 0; k < slice.nodes(); ++k) {
     const std::array<long, 3> m = slice.node(k);
     Series x[3];
     for (int d = 0; d < dimension; ++d)
-      x[d] = Series::variable(d, extent,
-                              problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger),
-                              problem.grid.h(d));
+      x[d] = Series::variable(
+          d, extent, problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]),
+          problem.grid.h(d));
     std::vector<Series> u(static_cast<std::size_t>(problem.system_fields()));
     evaluate(problem, x, t, u.data());
     for (int f = 0; f < array.fields; ++f)
@@ -95,7 +95,7 @@ ErrorNorms slice_error(const Problem& problem, const ArraySpec& array, const Sli
       const std::array<long, 3> m = slice.node(k);
       double x[3] = {0, 0, 0};
       for (int d = 0; d < problem.grid.dimension; ++d)
-        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger);
+        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]);
       problem.system->exact(problem.domain, problem.input.initial, x, t, u.data());
       for (int f = 0; f < array.fields; ++f)
         mine.add(values[(f * slice.nodes() + k) * array.entries], u[field_of(array, f)]);
@@ -145,7 +145,7 @@ NpyArray read_initial_file(const Problem& problem) {
                     "\"file\" holds the fields at one time; the pipeline " + input.kernel.pipeline +
                         " needs some half a step earlier: take monolithic");
   NpyArray array = read_npy(input.initial.path);
-  const std::vector<long> shape = nodal_shape(problem.fields(), problem.grid, input.method.order);
+  const std::vector<long> shape = nodal_shape(problem.fields(), problem.grid, problem.nodal_order);
   if (array.shape == shape) {
     require_finite(input, array);
     return array;
@@ -194,7 +194,7 @@ ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, d
 }
 
 std::string final_file(const Problem& problem, int state) {
-  if (state == 0) return "final.npy";
+  if (state == 0 && !is_fdtd(problem.input)) return "final.npy";
   const int array = problem.solver.states[static_cast<std::size_t>(state)];
   return "final-" + problem.solver.arrays[static_cast<std::size_t>(array)].name + ".npy";
 }
@@ -204,7 +204,7 @@ void write_state(const Problem& problem, const Simulation& simulation, int state
   const ArraySpec& array = simulation.state(state);
   const NpyPlace place(simulation, state);
   const std::vector<long> shape =
-      nodal_shape(array.fields, problem.grid, problem.input.method.order, array.stagger);
+      nodal_shape(array.fields, problem.grid, problem.nodal_order, array.stagger);
   const bool single = problem.solver.precision == Precision::single;
   write_npy(file, shape, single, [&](const PutValues& put) {
     const auto put_slice = [&](long slice, const double* values) {

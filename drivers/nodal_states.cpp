@@ -14,7 +14,7 @@ std::vector<NodalState> describe_states(const Problem& problem) {
     NodalState state;
     state.name = spec.name;
     state.dimension = problem.grid.dimension;
-    state.order = problem.input.method.order;
+    state.order = problem.nodal_order;
     const auto first = problem.solver.fields.begin() + spec.first_field;
     state.fields.assign(first, first + spec.fields);
     state.first_field = spec.first_field;
@@ -38,6 +38,26 @@ std::vector<NodalState> nodal_states(const Problem& problem, const Simulation& s
     states[static_cast<std::size_t>(k)].read_slice = [&simulation, k](long slice, double* values) {
       simulation.read_slice(slice, values, k);
     };
+  return states;
+}
+
+std::vector<NodalState> kept_states(const Problem& problem, const Simulation& simulation) {
+  std::vector<NodalState> states;
+  for (const int array : problem.solver.kept) {
+    const ArraySpec& spec = problem.solver.arrays[static_cast<std::size_t>(array)];
+    NodalState state;
+    state.name = spec.name;
+    state.dimension = problem.grid.dimension;
+    state.order = problem.nodal_order;
+    state.fields.assign(static_cast<std::size_t>(spec.fields), spec.name);
+    state.stagger = spec.stagger;
+    state.nodes = spec.nodes;
+    const int number = simulation.states() + static_cast<int>(states.size());
+    state.read_slice = [&simulation, number](long slice, double* values) {
+      simulation.read_slice(slice, values, number);
+    };
+    states.push_back(std::move(state));
+  }
   return states;
 }
 

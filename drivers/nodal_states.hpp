@@ -15,6 +15,9 @@ std::vector<NodalState> describe_states(const Problem& problem);
 /// The same, read from the simulation, which must outlive them.
 std::vector<NodalState> nodal_states(const Problem& problem, const Simulation& simulation);
 
+/// What the solver needs beside them to go on: for checkpoints. Simulation numbers it after the states.
+std::vector<NodalState> kept_states(const Problem& problem, const Simulation& simulation);
+
 struct FieldPlace {
   std::string name;
   int state, field;  // of that state

@@ -1,6 +1,7 @@
 #include "drivers/norm_record.hpp"
 
 #include "drivers/initial.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
@@ -18,6 +19,10 @@ NormRecord::NormRecord(const Problem& problem, const Simulation& simulation,
 // The energy is a sum over states where each field is in exactly one of them and no term couples
 // two states.
 bool NormRecord::split_energy(const std::vector<NodalState>& states) {
+  if (!problem_.fdtd.scene.boxes.empty()) {
+    notice_ = "norms: no energy is recorded, for the medium is not the same everywhere";
+    return false;
+  }
   const int dimension = problem_.grid.dimension;
   const std::size_t fields = problem_.system->fields(dimension).size();
   const std::vector<double> matrix = problem_.system->energy(dimension);
@@ -38,6 +43,7 @@ bool NormRecord::split_energy(const std::vector<NodalState>& states) {
         "field once";
     return false;
   }
+  std::vector<std::string> early;
   for (const NodalState& state : states) {
     const std::size_t own = state.fields.size(),
                       first = static_cast<std::size_t>(state.first_field);
@@ -46,12 +52,12 @@ bool NormRecord::split_energy(const std::vector<NodalState>& states) {
       for (std::size_t g = 0; g < own; ++g)
         block.push_back(matrix[(first + f) * fields + first + g]);
     energies_.emplace_back(state, std::move(block));
-    if (state.time != 0)
-      notice_ =
-          "norms: the energy is that of the fields at the times at which the solver holds "
-          "them, " +
-          state.name + " half a step before the others";
+    if (state.time != 0) early.push_back(state.name);
   }
+  if (!early.empty())
+    notice_ =
+        "norms: the energy is that of the fields at the times at which the solver holds them, " +
+        join(early) + " half a step before the others";
   return true;
 }
 

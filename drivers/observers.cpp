@@ -7,6 +7,7 @@
 
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
@@ -57,7 +58,8 @@ Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& l
       simulation_(simulation),
       loop_(loop),
       folder_(std::move(folder)),
-      states_(nodal_states(problem, simulation)) {
+      states_(nodal_states(problem, simulation)),
+      kept_(kept_states(problem, simulation)) {
   const Case& input = problem.input;
   if (!input.receivers.points.empty())
     receivers_ = std::make_unique<Receivers>(problem, simulation, states_);
@@ -71,11 +73,12 @@ Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& l
              return other.first_field == state.first_field;
            })->name == state.name;
   };
+  std::vector<std::string> early;
   for (const NodalState& state : states_)
-    if (state.time != 0 && is_recorded(state) && (receivers_ || snapshots_))
-      notice("receivers and snapshots: " + state.name +
-             " is recorded half a step before the time "
-             "that is given with it");
+    if (state.time != 0 && is_recorded(state)) early.push_back(state.name);
+  if (!early.empty() && (receivers_ || snapshots_))
+    notice("receivers and snapshots: " + join(early) + (early.size() == 1 ? " is" : " are") +
+           " recorded half a step before the time that is given with it");
   attach();
 }
 
@@ -117,8 +120,9 @@ void Observers::attempt(const std::string& on_failure, const std::string& what, 
 
 void Observers::resume(const CheckpointReader& reader) {
   const Checkpoint& checkpoint = reader.content();
-  for (std::size_t k = 0; k < states_.size(); ++k)
-    reader.read(states_[k],
+  const std::vector<NodalState> all = all_states();
+  for (std::size_t k = 0; k < all.size(); ++k)
+    reader.read(all[k],
                 [&](const ReadSlice& fill) { simulation_.write(fill, static_cast<int>(k)); });
   loop_.resume({checkpoint.step, checkpoint.largest, checkpoint.seconds});
   if (checkpoint.program != program())
@@ -128,6 +132,12 @@ void Observers::resume(const CheckpointReader& reader) {
   if (norms_) take_over(checkpoint, problem_.input, "norms", norms_->table());
   const auto list = checkpoint.series.find("snapshots");
   if (snapshots_ && list != checkpoint.series.end()) snapshots_->resume(list->second);
+}
+
+std::vector<NodalState> Observers::all_states() const {
+  std::vector<NodalState> all = states_;
+  all.insert(all.end(), kept_.begin(), kept_.end());
+  return all;
 }
 
 void Observers::save_series() {
@@ -155,7 +165,7 @@ void Observers::save_checkpoint() {
   if (receivers_) checkpoint.series["receivers"] = receivers_->table();
   if (norms_) checkpoint.series["norms"] = norms_->table();
   if (snapshots_) checkpoint.series["snapshots"] = snapshots_->list();
-  write_checkpoint(checkpoint_file(), checkpoint, states_);
+  write_checkpoint(checkpoint_file(), checkpoint, all_states());
   note("checkpoint.h5");
   save_series();
 }

@@ -40,6 +40,7 @@ class Observers {
   TimeLoop& loop_;
   std::string folder_;
   std::vector<NodalState> states_;
+  std::vector<NodalState> kept_;  // by checkpoints, beside the states
   std::unique_ptr<Receivers> receivers_;
   std::unique_ptr<NormRecord> norms_;
   std::unique_ptr<Snapshots> snapshots_;
@@ -48,6 +49,7 @@ class Observers {
 
   std::string file(const std::string& name) const;
   void note(const std::string& name);
+  std::vector<NodalState> all_states() const;
   void attach();
   template <class F>
   void attempt(const std::string& on_failure, const std::string& what, F&& write);

@@ -35,11 +35,13 @@ void require_sane_size(const Problem& problem, int fields, const Device& device)
 }
 
 // An error in the case that begins with the key it is about ("initial.mode: ..."), with the place of
-// the key.
+// the key; one that names its place already is left as it is.
 template <class Check>
 void at_place_of_key(const Source& source, const Check& check) {
   try {
     check();
+  } catch (const CaseError&) {
+    throw;
   } catch (const Error& error) {
     if (error.code() != Exit::bad_case) throw;
     const std::string text = error.what(), key = text.substr(0, text.find(':'));
@@ -73,7 +75,7 @@ void check_data(const Problem& problem, const Source& source) {
 
 int Problem::per_node() const {
   int entries = 1;
-  for (int axis = 0; axis < input.dimension; ++axis) entries *= input.method.order + 1;
+  for (int axis = 0; axis < input.dimension; ++axis) entries *= nodal_order + 1;
   return entries;
 }
 
@@ -99,7 +101,7 @@ Row Problem::row(const Device& device) const {
   row.dof = dof();
   row.precision = input.precision;
   row.device = device.description();
-  row.pipeline = input.kernel.pipeline;
+  row.pipeline = kernel.pipeline;
   return row;
 }
 
@@ -122,6 +124,10 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   Problem problem;
   problem.input = read_case(file, overrides, system_table(problem.system));
   const Source source = source_of(file, overrides);
+  if (!is_fdtd(problem.input)) {
+    refuse_fdtd_keys(problem.input, source);
+    problem.nodal_order = problem.input.method.order;
+  }
 
   // 2. Grid and time step.
   const Case& input = problem.input;
@@ -130,13 +136,17 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   check_data(problem, source);
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);
+  problem.kernel = input.kernel;
+  if (is_fdtd(input)) {
+    at_place_of_key(source, [&] { plan_fdtd(problem, source); });
+    return problem;
+  }
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));
   at_place_of_key(
       source, [&] { problem.time = choose_steps(input.time.final, input.method.courant, rate); });
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
-  problem.kernel = input.kernel;
   return problem;
 }
 

@@ -9,13 +9,23 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
+#include "hermite/media/cpml.hpp"
+#include "hermite/media/medium.hpp"
 #include "hermite/method/stability_table.hpp"
 #include "hermite/output/results.hpp"
+#include "hermite/sources/edge_sources.hpp"
 #include "hermite/systems/system.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
+
+/// What a problem of the solver fdtd has beside the grid.
+struct FdtdSetting {
+  Scene scene;
+  CpmlProfile cpml;
+  std::vector<EdgeSource> sources;
+};
 
 struct Problem {
   Case input;
@@ -23,7 +33,9 @@ struct Problem {
   Domain domain;
   Grid grid;
   TimeSteps time{};
-  int stages = 0;                 // q
+  int stages = 0;       // q
+  int nodal_order = 0;  // N: nodes hold derivatives 0..N; of Yee's scheme values alone
+  FdtdSetting fdtd;
   Case::Kernel kernel;            // of the case, with the tuned values where it leaves them open
   std::string block = "default";  // where these come from: "tuned (...)", "near: N=2's (...)"
   Solver solver;
@@ -55,6 +67,12 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
 /// The same without a solver.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);
+
+/// Whether the case is solved by finite differences.
+inline bool is_fdtd(const Case& input) { return input.solver == "fdtd"; }
+/// Time step and setting of such a problem, whose grid is known. Refuses what the scheme cannot do, and
+/// keys of other solvers (fdtd.cpp).
+void plan_fdtd(Problem& problem, const Source& source);
 
 /// q for the case's order and Courant number. Refuses a Courant number past the stable limit, and
 /// a q of which nothing is known; adds a notice where "auto" knows nothing and takes the full q.

@@ -104,6 +104,10 @@ Study::Study(const StudyOptions& options, const Device& device)
                                     : options.case_file;
   std::unique_ptr<System> system;
   const Case input = read_case(file_, changes_, system_table(system));
+  if (is_fdtd(input))
+    throw CaseError(
+        file_, "solver", "\"fdtd\"",
+        "\"hermite\": the study of kernels goes through Hermite's pipelines and orders");
   system_ = input.system;
   dimension_ = input.dimension;
   fields_ = static_cast<int>(system->fields(input.dimension).size());

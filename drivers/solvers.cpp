@@ -3,6 +3,7 @@
 
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {
@@ -17,6 +18,15 @@ Solver make_hermite(const Problem& problem, const Device& device) {
   return hermite_solver(*problem.system, problem.grid, method, device);
 }
 
+Solver make_fdtd(const Problem& problem, const Device& device) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  const FdtdMethod method{problem.time.dt,   precision_named(problem.input.precision),
+                          problem.kernel,    fdtd.scene,
+                          fdtd.cpml,         fdtd.sources,
+                          problem.time.steps};
+  return fdtd_maxwell_solver(*problem.system, problem.grid, method, device);
+}
+
 struct Entry {
   const char* name;
   Solver (*make)(const Problem&, const Device&);
@@ -24,6 +34,7 @@ struct Entry {
 
 const Entry solvers[] = {
     {"hermite", make_hermite},
+    {"fdtd", make_fdtd},
 };
 
 }  // namespace

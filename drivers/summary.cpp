@@ -34,21 +34,50 @@ std::string stages_text(const Problem& problem) {
          (problem.input.method.stages.kind == Stages::Kind::automatic ? ", chosen" : "");
 }
 
+std::string media_text(const Problem& problem) {
+  const std::size_t boxes = problem.fdtd.scene.boxes.size();
+  return boxes == 0 ? "uniform" : std::to_string(boxes) + (boxes == 1 ? " box" : " boxes");
+}
+
+std::string cpml_text(const CpmlProfile& cpml) {
+  std::string text;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto& layers = cpml.layers[static_cast<std::size_t>(axis)];
+    if (!cpml.on(axis)) continue;
+    text += (text.empty() ? "" : ", ") + std::string(1, "xyz"[axis]) + " " +
+            std::to_string(layers[0]) + " and " + std::to_string(layers[1]);
+  }
+  return text.empty() ? "none" : text + " cells";
+}
+
+// What only one of the solvers has.
+std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
+  const Case& input = problem.input;
+  const std::string dof = std::to_string(problem.dof()) + " degrees of freedom";
+  if (is_fdtd(input))
+    return {{"order", "Yee's scheme, converges at order 2; " + dof},
+            {"media", media_text(problem)},
+            {"cpml", cpml_text(problem.fdtd.cpml)},
+            {"sources", std::to_string(problem.fdtd.sources.size())}};
+  return {{"order", "N = " + std::to_string(input.method.order) + ", converges at order " +
+                        std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
+                        "; " + dof},
+          {"stages", "q = " + stages_text(problem)}};
+}
+
 }  // namespace
 
 std::string summary(const Problem& problem, const Device& device) {
   const Case& input = problem.input;
-  const std::string order = std::to_string(input.method.order);
-  const std::vector<std::pair<const char*, std::string>> lines = {
+  std::vector<std::pair<const char*, std::string>> lines = {
       {"case", input.file},
       {"solver", input.solver},
       {"system", input.system + ", " + std::to_string(input.dimension) + "-D, fields " +
                      join(problem.solver.fields)},
       {"grid", grid_text(problem.grid)},
-      {"order", "N = " + order + ", converges at order " +
-                    std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
-                    "; " + std::to_string(problem.dof()) + " degrees of freedom"},
-      {"stages", "q = " + stages_text(problem)},
+  };
+  for (const auto& line : method_lines(problem)) lines.push_back(line);
+  const std::vector<std::pair<const char*, std::string>> rest = {
       {"time", std::to_string(problem.time.steps) + " steps of dt = " + number(problem.time.dt) +
                    " s to " + number(input.time.final) +
                    " s, lam = " + number(problem.time.courant) + " (at most " +
@@ -59,6 +88,7 @@ std::string summary(const Problem& problem, const Device& device) {
       {"device", device.description() + ", " + input.precision + " precision" +
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };
+  lines.insert(lines.end(), rest.begin(), rest.end());
   const std::string rule = "+" + std::string(78, '-') + "\n";
   std::string text = rule;
   for (const auto& [name, value] : lines) {

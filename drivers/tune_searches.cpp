@@ -15,6 +15,10 @@ using nlohmann::json;
 Searches find_searches(const TuneCommand& options, const Device& device) {
   Searches work;
   const Problem first = state_problem(options.input.file, options.input.overrides(), device);
+  if (is_fdtd(first.input))
+    throw CaseError(options.input.file, "solver", "\"fdtd\"",
+                    "\"hermite\": the tuner has no search for the blocks of fdtd yet; give "
+                    "kernel.cells_per_block, rows_per_block and planes_per_block");
   const std::vector<std::string> all = pipelines_of(first.input.system);
   const bool chosen = !options.pipelines.empty();
   const auto or_own = [](const auto& asked, const auto& own) {

@@ -31,6 +31,7 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
 }  // namespace
 
 Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
+  if (is_fdtd(problem.input)) return make_solver(problem, device);  // tables have no blocks for it
   problem.kernel = problem.input.kernel;
   const TunedChoice choice = choose(problem, device, tuned);
   problem.notices.insert(problem.notices.end(), choice.notices.begin(), choice.notices.end());

@@ -36,7 +36,9 @@ namespace {
 
 void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& systems) {
   keys.section("", "");
-  keys.add("solver", c.solver).choices({"hermite"}).help("the numerical method");
+  keys.add("solver", c.solver)
+      .choices({"hermite", "fdtd"})
+      .help("the numerical method: hermite, or fdtd (Yee's scheme, 3-D maxwell)");
   keys.add("system", c.system).choices(systems).required().help("the equations that are solved");
   keys.add("dimension", c.dimension).range(1, 3).required().help("number of space dimensions");
   keys.add("precision", c.precision)
@@ -62,11 +64,11 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
 void declare_data(Case& c, Keys& keys) {
   keys.section("initial", "The fields at time zero.");
   keys.add("kind", c.initial.kind)
-      .choices({"sines", "plane-wave", "gaussian", "file"})
+      .choices({"sines", "plane-wave", "gaussian", "zero", "file"})
       .required()
       .help(
           "sines: a product of sine waves, one factor per direction; plane-wave: one sine of the "
-          "sum of the phases; gaussian: a pulse; file: nodal data");
+          "sum of the phases; gaussian: a pulse; zero: fields at rest; file: nodal data");
   keys.add("waves", c.initial.waves)
       .per_axis()
       .range(-1e6, 1e6)
@@ -112,7 +114,9 @@ void declare_method(Case& c, Keys& keys) {
           "(conservative, leapfrog: 2N or 2N+2)");
   keys.add("courant", c.method.courant)
       .positive()
-      .help("largest lam = dt max c_d/h_d; dt divides the final time");
+      .help(
+          "largest lam = dt max c_d/h_d, with fdtd dt c sqrt(sum 1/h_d^2); dt divides the final "
+          "time");
   Stages& stages = c.method.stages;
   keys.add("stages", TextValue{[&stages](const std::string& text) { return stages.read(text); },
                                [&stages] { return stages.text(); }})
@@ -161,6 +165,7 @@ void declare_case(Case& c, Keys& keys, const std::vector<std::string>& systems) 
   declare_problem(c, keys, systems);
   declare_data(c, keys);
   declare_method(c, keys);
+  declare_fdtd(c, keys);
   declare_observers(c, keys);
 }
 

@@ -13,6 +13,7 @@
 namespace hermite {
 
 class Keys;
+struct Source;
 
 /// Number q of Taylor stages of a half step: as many as there are nonzero terms, the least that is
 /// stable at the Courant number, or a given number.
@@ -57,6 +58,34 @@ struct Case {
   } time;
 
   Initial initial;  // its path is absolute once the case is read
+
+  // What the solver fdtd has beside all that (case_fdtd.cpp). Lists of objects and sources have one
+  // entry each, or one for all.
+  struct Conductivity {
+    double electric = 0, magnetic = 0;
+  } conductivity;
+
+  struct Objects {
+    std::vector<std::vector<double>> lower, upper;
+    std::vector<std::string> kind = {"medium"};      // or pec
+    std::vector<double> permittivity, permeability;  // empty: the material's
+    std::vector<double> conductivity = {0}, magnetic_conductivity = {0};
+  } objects;
+
+  struct Cpml {
+    std::vector<int> lower = {0}, upper = {0};  // cells at the lower and upper face, 0: none
+    double order = 3, alpha_order = 1;
+    double sigma_max = 1;  // of the optimal one
+    double kappa_max = 1, alpha_max = 0;
+  } cpml;
+
+  struct Sources {
+    std::vector<std::vector<double>> points;
+    std::vector<std::string> fields = {"Ez"};
+    std::vector<std::string> waveform = {"gaussian"};
+    std::vector<double> amplitude = {1}, delay = {0};
+    std::vector<double> width, frequency;
+  } sources;
 
   struct Exact {
     std::string kind = "initial";  // or none
@@ -118,6 +147,11 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
 
 /// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
 void declare_observers(Case& c, Keys& keys);
+
+/// Declares the keys of the sections conductivity, objects, cpml and sources.
+void declare_fdtd(Case& c, Keys& keys);
+/// Throws CaseError where a case of another solver sets one of them.
+void refuse_fdtd_keys(const Case& c, const Source& source);
 
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);

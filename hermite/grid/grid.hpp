@@ -20,6 +20,18 @@ struct Domain;
 
 enum class Stagger { primal, dual };
 
+/// Where the nodes of an array lie, axis by axis: all alike for Hermite's two grids, each component
+/// its own for Yee's.
+struct Staggering {
+  std::array<Stagger, 3> along{};
+
+  Staggering() = default;
+  Staggering(Stagger s) : along{s, s, s} {}
+  Staggering(Stagger x, Stagger y, Stagger z) : along{x, y, z} {}
+  Stagger operator[](int axis) const { return along[std::size_t(axis)]; }
+  friend bool operator==(const Staggering& a, const Staggering& b) { return a.along == b.along; }
+};
+
 struct Grid {
   int dimension = 1;
   std::array<long, 3> cells = {1, 1, 1};  // 1 beyond the dimension
@@ -34,13 +46,13 @@ struct Grid {
   double h_max() const;
   bool periodic(int axis) const { return wall[std::size_t(axis)][0] == 0; }
   /// Nodes along each axis.
-  std::array<long, 3> extents(Stagger stagger) const {
+  std::array<long, 3> extents(const Staggering& stagger) const {
     std::array<long, 3> nodes = cells;
     for (int d = 0; d < 3; ++d)
-      if (!periodic(d) && stagger == Stagger::primal) ++nodes[std::size_t(d)];
+      if (!periodic(d) && stagger[d] == Stagger::primal) ++nodes[std::size_t(d)];
     return nodes;
   }
-  long nodes(Stagger stagger) const {
+  long nodes(const Staggering& stagger) const {
     const std::array<long, 3> along = extents(stagger);
     return along[0] * along[1] * along[2];
   }

@@ -22,7 +22,7 @@ struct NodalState {
   std::vector<std::string> fields;
   int first_field = 0;  // of the system's fields
   double time = 0;      // when its values hold, in steps after the step's beginning: 0 or -1/2
-  Stagger stagger = Stagger::primal;
+  Staggering stagger;
   std::array<long, 3> nodes{1, 1, 1};
   std::array<bool, 3> periodic{true, true, true};
   std::array<double, 3> lower{0, 0, 0}, h{1, 1, 1};

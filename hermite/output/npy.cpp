@@ -163,7 +163,7 @@ void write_npy(const std::string& file, const std::vector<long>& shape, bool sin
   });
 }
 
-std::vector<long> nodal_shape(int fields, const Grid& grid, int order, Stagger stagger) {
+std::vector<long> nodal_shape(int fields, const Grid& grid, int order, const Staggering& stagger) {
   std::vector<long> shape = {fields};
   for (int axis = grid.dimension; axis-- > 0;) shape.push_back(grid.extents(stagger)[size_t(axis)]);
   shape.insert(shape.end(), size_t(grid.dimension), order + 1);

@@ -33,7 +33,7 @@ void write_npy(const std::string& file, const std::vector<long>& shape, bool sin
 
 /// Of nodal data on the primal grid.
 std::vector<long> nodal_shape(int fields, const Grid& grid, int order,
-                              Stagger stagger = Stagger::primal);
+                              const Staggering& stagger = Stagger::primal);
 /// "(1, 16, 16, 4, 4)"
 std::string shape_text(const std::vector<long>& shape);
 

@@ -11,7 +11,7 @@ AxisCells::AxisCells(const NodalState& state, int axis)
     : order_(state.order),
       nodes_(state.nodes[size_t(axis)]),
       periodic_(state.periodic[size_t(axis)]),
-      dual_(state.stagger == Stagger::dual),
+      dual_(state.stagger[axis] == Stagger::dual),
       first_(state.lower[size_t(axis)] + (dual_ ? 0.5 : 0.0) * state.h[size_t(axis)]),
       h_(state.h[size_t(axis)]),
       interpolation_(interpolation(order_)) {}

@@ -26,6 +26,10 @@ template <class Scalar>
 void solution(const System& system, const Domain& domain, const Initial& initial, const Scalar* x,
               double t, Scalar* u) {
   if (initial.kind == "plane-wave") return wave_with_images(system, domain, initial, x, t, u);
+  if (initial.kind == "zero") {
+    std::fill_n(u, system.fields(domain.dimension).size(), Scalar(0));
+    return;
+  }
   if (initial.kind != "gaussian" || t != 0)
     throw Error(Exit::bad_case, "initial.kind: \"" + initial.kind + "\" has no exact solution in " +
                                     system.name() + " (set exact.kind to \"none\")");

@@ -75,7 +75,7 @@ class System {
 
   /// The kinds of initial data it takes, and of these the ones whose solution is known at all times.
   virtual std::vector<std::string> initial_kinds() const {
-    return {"plane-wave", "gaussian", "file"};
+    return {"plane-wave", "gaussian", "zero", "file"};
   }
   virtual bool has_exact(const std::string& initial_kind) const {
     return initial_kind == "plane-wave";

@@ -142,6 +142,10 @@ class CudaBlock {
   HERMITE_DEVICE static Value load(const S* p, long, Item) {
     return static_cast<T>(*p);
   }
+  template <class I>
+  HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
+    return table[*p];
+  }
   template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {
     *p = static_cast<S>(v);

@@ -166,6 +166,16 @@ class HostBlock {
     }
     return v;
   }
+  // The entries of a table at the indices that lie at p for each lane.
+  template <class I>
+  static Value look_up(const T* table, const I* p) {
+    bool same = true;  // as nearly everywhere in a medium of few parts
+    for (int i = 1; i < pack_lanes<T>; ++i) same = same && p[i] == p[0];
+    Value v{};
+    if (same) return v + table[p[0]];
+    for (int i = 0; i < pack_lanes<T>; ++i) v[i] = table[p[i]];
+    return v;
+  }
   // The active lanes only, 0 in the others: for memory that another block may be writing to.
   template <class S>
   Value load(const S* p, long step, Item it) const {

@@ -53,12 +53,15 @@ class HaloFiller {
   void copy(HaloCopyArguments a) const {
     const long length = a.box.upper[0] - a.box.lower[0];
     a.lanes = static_cast<int>(std::min(length, device_.cuda() ? 32L : 4096L));
-    if (device_.cuda())
-      halo_copy_cuda(precision_, a);
-    else if (precision_ == Precision::single)
-      launch_host(HaloCopy<float>(a), device_.threads());
+    if (device_.cuda()) return halo_copy_cuda(precision_, a);
+    // Waking threads takes as long as copying a few thousand values.
+    const long rows = (a.box.upper[1] - a.box.lower[1]) * (a.box.upper[2] - a.box.lower[2]);
+    const bool small = length * rows * a.fields * a.entries < 1 << 14;
+    const int threads = small ? 1 : device_.threads();
+    if (precision_ == Precision::single)
+      launch_host(HaloCopy<float>(a), threads);
     else
-      launch_host(HaloCopy<double>(a), device_.threads());
+      launch_host(HaloCopy<double>(a), threads);
   }
 
   const Device& device_;
@@ -85,7 +88,7 @@ void fill_halo(const Device& device, Precision precision, void* data, const Node
       if (x.above[axis] > 0) fill.periodic(axis, nodes, nodes + x.above[axis], -nodes);
     } else {
       // The walls lie half a cell outside the outermost dual nodes, and on the primal ones.
-      const long on_wall = boundary.stagger == Stagger::primal ? 1 : 0;
+      const long on_wall = boundary.stagger[axis] == Stagger::primal ? 1 : 0;
       for (long layer = 0; layer < x.below[axis]; ++layer)
         fill.mirror(axis, -1 - layer, layer + on_wall, wall[0], boundary.parity);
       for (long layer = 0; layer < x.above[axis]; ++layer)

@@ -15,7 +15,7 @@ namespace hermite {
 // What lies beyond the nodes of an array.
 struct Boundary {
   std::array<std::array<int, 2>, 3> wall{};  // [axis][lower, upper], as Domain::wall
-  Stagger stagger = Stagger::primal;         // whether the outermost nodes lie on the walls
+  Staggering stagger;                        // whether the outermost nodes lie on the walls
   std::vector<std::array<int, 3>> parity;    // [field of the array][axis], as System::parity
 };
 

@@ -103,7 +103,8 @@ void Simulation::launch(const Stage& stage) const {
 
 bool Simulation::adopt(const Solver& other) {
   if (other.arrays.size() != solver_.arrays.size() || other.precision != solver_.precision ||
-      other.dimension != solver_.dimension || other.states != solver_.states)
+      other.dimension != solver_.dimension || other.states != solver_.states ||
+      other.kept != solver_.kept)
     return false;
   const int last = solver_.dimension - 1;
   for (std::size_t array = 0; array < arrays_.size(); ++array) {
@@ -138,7 +139,9 @@ void Simulation::poison(int array) {
 }
 
 std::size_t Simulation::array_of(int state) const {
-  return static_cast<std::size_t>(solver_.states[static_cast<std::size_t>(state)]);
+  const auto k = static_cast<std::size_t>(state);
+  const std::size_t states = solver_.states.size();
+  return static_cast<std::size_t>(k < states ? solver_.states[k] : solver_.kept[k - states]);
 }
 
 const ArraySpec& Simulation::state(int state) const { return solver_.arrays[array_of(state)]; }

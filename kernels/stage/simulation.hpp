@@ -34,6 +34,8 @@ class Simulation {
   // The arrays that hold the solution between steps, by their place in Solver::states.
   int states() const { return static_cast<int>(solver_.states.size()); }
   const ArraySpec& state(int state) const;
+  // What a step needs beside them, numbered after the states: for checkpoints.
+  int kept() const { return static_cast<int>(solver_.kept.size()); }
   // A state goes in and out by slices: all nodes with one index along the last axis (in 1-D the
   // whole line), as doubles [field][m2][m1][entry] (2-D: [field][m1][entry]). Values of single
   // precision come back bit for bit.

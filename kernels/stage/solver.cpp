@@ -10,7 +10,11 @@ NodeExtents extents_of(const Solver& solver, int array) {
   NodeExtents x;
   x.fields = spec.fields;
   x.entries = spec.entries;
-  for (int axis = 0; axis < 3; ++axis) x.nodes[axis] = spec.nodes[static_cast<std::size_t>(axis)];
+  for (int axis = 0; axis < 3; ++axis) {
+    x.nodes[axis] = spec.nodes[static_cast<std::size_t>(axis)];
+    x.below[axis] = spec.below[static_cast<std::size_t>(axis)];
+    x.above[axis] = spec.above[static_cast<std::size_t>(axis)];
+  }
   // Arrays that change places must be alike.
   std::vector<int> alike = {array};
   for (const auto& [a, b] : solver.exchange) {
@@ -47,6 +51,7 @@ std::vector<ArrayMemory> memory_of(const Solver& solver) {
   for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
     memory.push_back({solver.arrays[static_cast<std::size_t>(array)].name,
                       layout_of(solver, array).size * bytes_of(solver.precision)});
+  memory.insert(memory.end(), solver.constants.begin(), solver.constants.end());
   // A slice on its way in or out, as doubles and packed.
   long transfer = 0;
   for (const int state : solver.states) {
@@ -96,14 +101,22 @@ std::string memory_statement(const Solver& solver) {
 StepCost cost_of(const Solver& solver) {
   StepCost cost;
   const double bytes = bytes_of(solver.precision);
+  const auto nodes = [&](int array) {
+    const auto& n = solver.arrays[static_cast<std::size_t>(array)].nodes;
+    return static_cast<double>(n[0]) * static_cast<double>(n[1]) * static_cast<double>(n[2]);
+  };
   const auto values = [&](int array) {
     const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
-    return static_cast<double>(spec.fields) * spec.entries;
+    // What is kept beside the states need not cover the grid.
+    const bool partial =
+        std::find(solver.kept.begin(), solver.kept.end(), array) != solver.kept.end();
+    return spec.fields * spec.entries * (partial ? nodes(array) / nodes(solver.states[0]) : 1);
   };
   for (const Stage& stage : solver.stages) {
     const Counts counts = stage.cost_per_cell();
     cost.flops += counts.flops;
-    cost.requested_bytes += bytes * (counts.loads + counts.stores);
+    cost.requested_bytes += bytes * (counts.loads + counts.stores) + stage.constant_bytes_per_cell;
+    cost.compulsory_bytes += stage.constant_bytes_per_cell;
     for (const Access& read : stage.reads) cost.compulsory_bytes += bytes * values(read.array);
     for (int written : stage.writes) cost.compulsory_bytes += bytes * values(written);
   }

@@ -24,11 +24,14 @@ struct ArraySpec {
   std::string name;
   int fields;
   int entries;  // values per node and field
-  Stagger stagger;
+  Staggering stagger;
   std::array<long, 3> nodes;
   Layout layout;
   int first_field = 0;  // of the system's fields: it holds this one and those that follow
   double time = 0;      // when its values hold, in steps after the step's beginning: 0 or -1/2
+  // Halo layers that it has even where no stage reaches so far: arrays of different extents then
+  // have equal strides.
+  std::array<int, 3> below = {0, 0, 0}, above = {0, 0, 0};
 };
 
 // An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.
@@ -60,6 +63,13 @@ struct Stage {
   // Operations and values moved per cell, counted by running the stage's own kernels.
   std::function<Counts()> cost_per_cell;
   std::vector<KernelUse> kernels = {};
+  // Of what it reads beside arrays: material indices, for one.
+  double constant_bytes_per_cell = 0;
+};
+
+struct ArrayMemory {
+  std::string name;
+  long bytes;
 };
 
 struct Solver {
@@ -74,7 +84,11 @@ struct Solver {
   std::vector<std::pair<int, int>> exchange;  // arrays that change places after a step
   // The arrays that hold the solution between steps; all others can be made from them.
   std::vector<int> states = {0};
-  // Largest magnitude allowed, as a multiple of the initial one.
+  // Arrays that a step needs from the step before it and nobody looks at: checkpoints keep them.
+  std::vector<int> kept = {};
+  // What its stages hold beside the arrays.
+  std::vector<ArrayMemory> constants = {};
+  // Largest magnitude allowed, as a multiple of the initial one; infinite where sources drive it.
   double growth_bound = 1e3;
   // What a user should know of how its kernels came about.
   std::vector<std::string> notices = {};
@@ -86,10 +100,6 @@ Boundary boundary_of(const Solver& solver, int array);
 NodeExtents extents_of(const Solver& solver, int array);
 NodeLayout layout_of(const Solver& solver, int array);
 
-struct ArrayMemory {
-  std::string name;
-  long bytes;
-};
 std::vector<ArrayMemory> memory_of(const Solver& solver);
 long total_bytes(const Solver& solver);
 // "u 12.3 MB, u_dual 12.3 MB: 24.6 MB in all"

@@ -89,7 +89,8 @@ void TimeLoop::act() {
 
 void TimeLoop::watch() {
   const LargestValue largest = simulation_.largest();
-  const double bound = simulation_.solver().growth_bound * state_.largest;
+  const double growth = simulation_.solver().growth_bound;
+  const double bound = std::isinf(growth) ? growth : growth * state_.largest;
   if (std::isfinite(largest.value) && state_.largest < 0) state_.largest = largest.value;
   if (std::isfinite(largest.value) && (state_.step == 0 || largest.value <= bound)) return;
   const std::string where = "step " + std::to_string(state_.step) + " of " +

@@ -123,7 +123,7 @@ TEST_CASE("misspelt and unknown keys: the near one is suggested") {
   CHECK_STARTS(complaint_at("grid.cells.x=3"), "--set: grid.cells.x: unknown key; ");
   CHECK_STARTS(complaint_with("\"sines\"", "\"sinse\""),
                "a.json: initial.kind: found \"sinse\", allowed \"sines\", \"plane-wave\", "
-               "\"gaussian\", \"file\"; did you mean \"sines\"?");
+               "\"gaussian\", \"zero\", \"file\"; did you mean \"sines\"?");
   CHECK_STARTS(complaint_with("\"drift\"", "\"drfit\""),
                "a.json: system: found \"drfit\", allowed \"drift\"; did you mean \"drift\"?");
 }

@@ -206,7 +206,7 @@ inline std::vector<double> exact_states(Simulation& simulation, const Problem& p
           const long m[3] = {m1, m2, m3};
           Series x[3];
           for (int d = 0; d < p.dimension; ++d)
-            x[d] = Series::variable(d, n, grid.node(d, m[d], array.stagger), grid.h(d));
+            x[d] = Series::variable(d, n, grid.node(d, m[d], array.stagger[d]), grid.h(d));
           system->exact(domain, initial, x, t + array.time * p.dt(), u.data());
           for (int f = 0; f < array.fields; ++f)
             for (int e = 0; e < array.entries; ++e)

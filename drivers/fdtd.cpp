@@ -1,0 +1,122 @@
+// The solver fdtd before its first step: what it refuses, its time step, its media, layers and sources.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "drivers/problem.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double slack = 1e-9;  // of a Courant number, as for the time step
+constexpr double least_cells_per_wavelength = 10;
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+void refuse_other_problems(const Case& input, const Source& source) {
+  if (input.system != "maxwell")
+    throw CaseError(source.place("system"), "system", "\"" + input.system + "\"",
+                    "\"maxwell\" with the solver fdtd");
+  if (input.dimension != 3)
+    throw CaseError(source.place("dimension"), "dimension", std::to_string(input.dimension),
+                    "3 with the solver fdtd");
+  if (input.initial.kind == "file")
+    throw CaseError(
+        source.place("initial.kind"), "initial.kind", "\"file\"",
+        "plane-wave, gaussian or zero with the solver fdtd, whose E and H are half a step "
+        "apart");
+}
+
+// Keys of the Hermite solver must be as they are when nobody sets them.
+void refuse_hermite_keys(const Case& input, const Source& source) {
+  const Case fresh;
+  const auto refuse = [&](bool differs, const std::string& path, const std::string& found,
+                          const std::string& allowed) {
+    if (differs)
+      throw CaseError(source.place(path), path, found, allowed + " with the solver fdtd");
+  };
+  const Case::Kernel &kernel = input.kernel, &own = fresh.kernel;
+  refuse(input.method.order != fresh.method.order, "method.order",
+         std::to_string(input.method.order), "2, the order of Yee's scheme,");
+  refuse(input.method.stages.text() != fresh.method.stages.text(), "method.stages",
+         input.method.stages.text(), "none: there is no Taylor series");
+  refuse(kernel.pipeline != own.pipeline, "kernel.pipeline", "\"" + kernel.pipeline + "\"",
+         "none: it has one pipeline, yee,");
+  refuse(kernel.variant == "registers", "kernel.variant", "\"registers\"",
+         "auto, literal or march");
+  refuse(kernel.truncate != own.truncate, "kernel.truncate", "false", "none");
+  refuse(kernel.slab != own.slab, "kernel.slab", std::to_string(kernel.slab), "none");
+  refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
+}
+
+// A solution is known for the background alone.
+void refuse_unknown_solution(const Case& input, const Source& source) {
+  if (input.exact.kind == "none") return;
+  const auto refuse = [&](bool present, const std::string& section) {
+    if (present)
+      throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
+                      "\"none\" with the section " + section + ", with which no solution is known");
+  };
+  refuse(input.conductivity.electric > 0 || input.conductivity.magnetic > 0, "conductivity");
+  refuse(!input.objects.lower.empty(), "objects");
+  refuse(!input.sources.points.empty(), "sources");
+  const auto any = [](const std::vector<int>& cells) {
+    return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });
+  };
+  refuse(any(input.cpml.lower) || any(input.cpml.upper), "cpml");
+}
+
+// Waves of the highest frequency that is driven, in the medium where they are slowest.
+void warn_of_short_waves(Problem& problem) {
+  double slowest = problem.fdtd.scene.fastest(), highest = 0;
+  for (const Medium& medium : problem.fdtd.scene.media)
+    if (!medium.pec) slowest = std::min(slowest, medium.speed());
+  for (const EdgeSource& source : problem.fdtd.sources)
+    highest = std::max(highest, source.waveform.highest_frequency());
+  const double cells = slowest / (highest * problem.grid.h_max());
+  if (highest > 0 && cells < least_cells_per_wavelength)
+    problem.notices.push_back(
+        "sources reach " + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
+        " cells per wavelength where they are shortest; below " +
+        short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
+}
+
+}  // namespace
+
+void plan_fdtd(Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  // 1. What the scheme is not for.
+  refuse_other_problems(input, source);
+  refuse_hermite_keys(input, source);
+  refuse_unknown_solution(input, source);
+  problem.kernel.pipeline = yee_pipeline();
+
+  // 2. Media, layers, sources.
+  const std::vector<double> energy = problem.system->energy(3);  // diagonal: eps, then mu
+  FdtdSetting& fdtd = problem.fdtd;
+  fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
+  fdtd.cpml = make_cpml(input, problem.grid, source);
+  fdtd.sources = make_sources(input, problem.grid, source);
+  warn_of_short_waves(problem);
+
+  // 3. The time step.
+  const double courant = input.method.courant;
+  if (courant > 1 + slack)
+    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+                    "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
+                    "unstable");
+  problem.time =
+      choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
+  problem.stages = 1;
+}
+
+}  // namespace hermite

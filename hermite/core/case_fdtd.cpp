@@ -1,0 +1,126 @@
+// The case keys that the solver fdtd alone reads: losses, objects, absorbing layers, sources.
+#include "hermite/core/case.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double most_cells = 1e6;
+
+void declare_media(Case& c, Keys& keys) {
+  keys.section("conductivity", "fdtd: losses of the material.");
+  keys.add("electric", c.conductivity.electric)
+      .range(0, 1e300)
+      .unit("S/m")
+      .help("sigma of eps E_t = curl H - sigma E");
+  keys.add("magnetic", c.conductivity.magnetic)
+      .range(0, 1e300)
+      .unit("Ohm/m")
+      .help("sigma_m of mu H_t = -curl E - sigma_m H");
+
+  keys.section("objects",
+               "fdtd: boxes of other media. A component takes the medium of the last box with "
+               "lower <= x < upper at its own place, in every direction. Lists have one entry per "
+               "box, or one for all.");
+  Case::Objects& o = c.objects;
+  keys.add("lower", o.lower).per_axis().unit("m").help("lower corners, one point per box");
+  keys.add("upper", o.upper).per_axis().unit("m").help("upper corners");
+  keys.add("kind", o.kind)
+      .choices({"medium", "pec"})
+      .help("medium: what the keys below say; pec: a perfect electric conductor");
+  keys.add("permittivity", o.permittivity)
+      .positive()
+      .unit("F/m")
+      .default_text("the material's")
+      .help("eps");
+  keys.add("permeability", o.permeability)
+      .positive()
+      .unit("H/m")
+      .default_text("the material's")
+      .help("mu");
+  keys.add("conductivity", o.conductivity).range(0, 1e300).unit("S/m").help("sigma");
+  keys.add("magnetic_conductivity", o.magnetic_conductivity)
+      .range(0, 1e300)
+      .unit("Ohm/m")
+      .help("sigma_m");
+}
+
+void declare_layers(Case& c, Keys& keys) {
+  keys.section("cpml",
+               "fdtd: absorbing layers inside the domain, in front of the walls of grid.boundary. "
+               "r is the depth in the layer, 0 at its inner side and 1 at the wall.");
+  keys.add("lower", c.cpml.lower)
+      .per_axis()
+      .range(0, most_cells)
+      .help("cells of the layer at the lower face; 0: none");
+  keys.add("upper", c.cpml.upper)
+      .per_axis()
+      .range(0, most_cells)
+      .help("cells of the layer at the upper face; 0: none");
+  keys.add("order", c.cpml.order).range(0, 10).help("m of sigma and kappa - 1, which go as r^m");
+  keys.add("alpha_order", c.cpml.alpha_order).range(0, 10).help("ma of alpha = alpha_max (1-r)^ma");
+  keys.add("sigma_max", c.cpml.sigma_max)
+      .range(0, 1e6)
+      .help("sigma at the wall, as a multiple of 0.8 (m+1) sqrt(eps/mu)/h of the material");
+  keys.add("kappa_max", c.cpml.kappa_max).range(1, 1e6).help("kappa at the wall");
+  keys.add("alpha_max", c.cpml.alpha_max)
+      .range(0, 1e300)
+      .unit("S/m")
+      .help("alpha at the inner side");
+}
+
+void declare_sources(Case& c, Keys& keys) {
+  keys.section("sources",
+               "fdtd: electric currents along edges of the grid, the nearest to each point. Lists "
+               "have one entry per source, or one for all.");
+  Case::Sources& s = c.sources;
+  keys.add("points", s.points).per_axis().unit("m").help("where; anywhere in the domain");
+  keys.add("fields", s.fields)
+      .choices({"Ex", "Ey", "Ez"})
+      .help("the component that is driven, the current's direction");
+  keys.add("waveform", s.waveform)
+      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
+      .help(
+          "of z = (t - delay)/width: exp(-z^2), or -2z exp(-z^2); of a = pi frequency (t - "
+          "delay): "
+          "(1-2a^2) exp(-a^2); sin(2a) from t = delay on");
+  keys.add("amplitude", s.amplitude).unit("A").help("current at waveform 1");
+  keys.add("delay", s.delay).unit("s").help("shift of the waveform in time");
+  keys.add("width", s.width)
+      .positive()
+      .unit("s")
+      .default_text("none")
+      .help("of gaussian and differentiated-gaussian");
+  keys.add("frequency", s.frequency)
+      .positive()
+      .unit("Hz")
+      .default_text("none")
+      .help("of ricker and harmonic");
+}
+
+}  // namespace
+
+void declare_fdtd(Case& c, Keys& keys) {
+  declare_media(c, keys);
+  declare_layers(c, keys);
+  declare_sources(c, keys);
+}
+
+void refuse_fdtd_keys(const Case& c, const Source& source) {
+  const auto refuse = [&](bool is_set, const std::string& path) {
+    if (is_set)
+      throw CaseError(source.place(path), path,
+                      "is read by the solver fdtd only; the solver is \"" + c.solver + "\"");
+  };
+  refuse(c.conductivity.electric != 0, "conductivity.electric");
+  refuse(c.conductivity.magnetic != 0, "conductivity.magnetic");
+  refuse(!c.objects.lower.empty(), "objects.lower");
+  refuse(!c.objects.upper.empty(), "objects.upper");
+  for (const int cells : c.cpml.lower) refuse(cells != 0, "cpml.lower");
+  for (const int cells : c.cpml.upper) refuse(cells != 0, "cpml.upper");
+  refuse(!c.sources.points.empty(), "sources.points");
+}
+
+}  // namespace hermite

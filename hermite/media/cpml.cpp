@@ -1,0 +1,56 @@
+#include "hermite/media/cpml.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hermite/core/case.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/medium.hpp"
+
+namespace hermite {
+
+CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long cells, double h,
+                   double dt, const Medium& background) {
+  const auto& layers = profile.layers[std::size_t(axis)];
+  const double length = double(cells);
+  double r = 0;
+  if (layers[0] > 0) r = std::max(r, (double(layers[0]) - position) / double(layers[0]));
+  if (layers[1] > 0) r = std::max(r, (position - (length - double(layers[1]))) / double(layers[1]));
+  if (r <= 0) return {};
+  const double eps = background.permittivity, mu = background.permeability;
+  const double sigma_max = profile.sigma_max * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
+  const double grade = std::pow(r, profile.order);
+  const double sigma = sigma_max * grade, kappa = 1 + (profile.kappa_max - 1) * grade;
+  const double alpha = profile.alpha_max * std::pow(1 - r, profile.alpha_order);
+  CpmlValues v{kappa, std::exp(-(sigma / kappa + alpha) * dt / eps), 0};
+  const double denominator = (sigma + kappa * alpha) * kappa;
+  if (denominator > 0) v.c = sigma * (v.b - 1) / denominator;
+  return v;
+}
+
+CpmlProfile make_cpml(const Case& input, const Grid& grid, const Source& source) {
+  const Case::Cpml& keys = input.cpml;
+  CpmlProfile profile{keys.order,     keys.alpha_order, keys.sigma_max,
+                      keys.kappa_max, keys.alpha_max,   {}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const long lower = keys.lower[axis], upper = keys.upper[axis], cells = grid.cells[axis];
+    const std::string direction = " in direction " + std::to_string(axis + 1);
+    const std::string path = lower > 0 ? "cpml.lower" : "cpml.upper";
+    if (lower + upper > 0 && grid.periodic(int(axis)))
+      throw CaseError(
+          source.place(path), path, std::to_string(lower > 0 ? lower : upper) + direction,
+          "0 there, for grid.boundary is \"periodic\"; or a wall behind the layer, as in "
+          "\"pec\"");
+    if (lower + upper > cells)
+      throw CaseError(source.place(path), path,
+                      "layers of " + std::to_string(lower) + " and " + std::to_string(upper) +
+                          " cells" + direction,
+                      "together at most the " + std::to_string(cells) + " of grid.cells");
+    profile.layers[axis] = {lower, upper};
+  }
+  return profile;
+}
+
+}  // namespace hermite

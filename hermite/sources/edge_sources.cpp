@@ -1,0 +1,72 @@
+#include "hermite/sources/edge_sources.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hermite/core/case.hpp"
+#include "hermite/core/entry_of.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/grid/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+std::array<long, 3> nearest_edge(const Grid& grid, int component,
+                                 const std::vector<double>& point) {
+  const Staggering stagger = yee_staggering(component);
+  const std::array<long, 3> nodes = grid.extents(stagger);
+  std::array<long, 3> edge{};
+  for (int d = 0; d < 3; ++d) {
+    const std::size_t a = std::size_t(d);
+    const double half = stagger[d] == Stagger::dual ? 0.5 : 0;
+    const long index = std::lround((point[a] - grid.lower[a]) / grid.h(d) - half);
+    edge[a] = grid.periodic(d) ? (index % nodes[a] + nodes[a]) % nodes[a]
+                               : std::clamp(index, 0L, nodes[a] - 1);
+  }
+  return edge;
+}
+
+void require_inside(const Grid& grid, const std::vector<double>& point, std::size_t i,
+                    const Source& source) {
+  for (std::size_t d = 0; d < 3; ++d)
+    if (point[d] < grid.lower[d] || point[d] > grid.upper[d])
+      throw CaseError(source.place("sources.points"), "sources.points",
+                      "point " + std::to_string(i + 1) + " outside the domain in direction " +
+                          std::to_string(d + 1),
+                      "points of the domain, grid.lower to grid.upper");
+}
+
+}  // namespace
+
+std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const Source& source) {
+  const Case::Sources& s = input.sources;
+  const std::size_t count = s.points.size();
+  std::vector<EdgeSource> sources;
+  const auto entry = [&](const auto& list, const char* name, std::size_t i) {
+    const std::string path = std::string("sources.") + name;
+    if (list.empty())
+      throw CaseError(source.place(path), path,
+                      "missing; the waveform of source " + std::to_string(i + 1) + " needs it");
+    return entry_of(list, i, count, path, source);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    require_inside(grid, s.points[i], i, source);
+    EdgeSource edge;
+    edge.component = entry(s.fields, "fields", i)[1] - 'x';
+    edge.edge = nearest_edge(grid, edge.component, s.points[i]);
+    edge.amplitude = entry(s.amplitude, "amplitude", i);
+    edge.waveform.kind = entry(s.waveform, "waveform", i);
+    edge.waveform.delay = entry(s.delay, "delay", i);
+    const bool pulse =
+        edge.waveform.kind == "gaussian" || edge.waveform.kind == "differentiated-gaussian";
+    (pulse ? edge.waveform.width : edge.waveform.frequency) =
+        pulse ? entry(s.width, "width", i) : entry(s.frequency, "frequency", i);
+    sources.push_back(edge);
+  }
+  return sources;
+}
+
+}  // namespace hermite

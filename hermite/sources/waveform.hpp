@@ -1,0 +1,21 @@
+// Time functions of sources.
+//   gaussian                 exp(-z^2),            z = (t - delay)/width
+//   differentiated-gaussian  -2 z exp(-z^2)
+//   ricker                   (1 - 2 a^2) exp(-a^2), a = pi frequency (t - delay)
+//   harmonic                 sin(2 pi frequency (t - delay)) from t = delay on
+#pragma once
+
+#include <string>
+
+namespace hermite {
+
+struct Waveform {
+  std::string kind = "gaussian";
+  double delay = 0, width = 1, frequency = 1;
+
+  double at(double t) const;
+  /// Above this there is next to nothing in its spectrum (below a thousandth of the largest value).
+  double highest_frequency() const;
+};
+
+}  // namespace hermite

@@ -1,0 +1,65 @@
+#pragma once
+// The kernels of Yee's scheme by precision, field and media, on the host and on CUDA.
+
+#include "kernels/device/counting_block.hpp"
+#include "kernels/device/device.hpp"
+#include "kernels/device/kernel_facts.hpp"
+#include "kernels/device/launch_target.hpp"
+#include "kernels/device/precision.hpp"
+#include "kernels/fdtd/maxwell/arguments.hpp"
+#include "kernels/fdtd/maxwell/source_kernel.hpp"
+#include "kernels/fdtd/maxwell/yee_kernel.hpp"
+#include "kernels/fdtd/maxwell/yee_march.hpp"
+
+namespace hermite {
+
+// Which of them.
+struct YeeChoice {
+  Precision precision = Precision::double_;
+  bool electric = true;
+  bool march = false;  // else literal
+  bool cuda = false;
+};
+
+void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
+
+// Operations and values moved per cell, counted by running the kernel on a box of its own.
+Counts count_yee(const YeeChoice& choice, const YeeArguments& a);
+
+// Lanes of a block that a launch allows.
+constexpr int most_yee_lanes = 128;
+
+// The CUDA side (yee_cuda.cu).
+#if HERMITE_CUDA_ENABLED
+void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
+                         const LaunchTarget& target);
+KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
+#else
+inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
+inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
+inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
+#endif
+
+// Calls f with the kernel that was chosen, of one family or of both.
+template <class T, template <class, bool, bool> class Kernel, class F>
+void with_yee_family(const YeeChoice& choice, const YeeArguments& a, F&& f) {
+  const bool media = a.medium[0] != nullptr;
+  if (choice.electric)
+    media ? f(Kernel<T, true, true>(a)) : f(Kernel<T, true, false>(a));
+  else
+    media ? f(Kernel<T, false, true>(a)) : f(Kernel<T, false, false>(a));
+}
+template <class T, class F>
+void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
+  choice.march ? with_yee_family<T, YeeMarch>(choice, a, f)
+               : with_yee_family<T, YeeKernel>(choice, a, f);
+}
+template <class F>
+void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
+  choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
+                                        : with_yee_kernel_of<double>(choice, a, f);
+}
+
+}  // namespace hermite

@@ -1,0 +1,252 @@
+#include "kernels/fdtd/maxwell/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/launch.hpp"
+#include "kernels/fdtd/maxwell/tables.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Float counts no further one by one, and the clock is of the fields' precision.
+constexpr long most_driven_steps = 1L << 24;
+// E and H differ by the impedance, in SI units 377, so that a wave which begins in one of them grows in
+// the other.
+constexpr double growth_bound = 1e6;
+
+int axis_across(int component, int which) { return (component + 1 + which) % 3; }
+
+class Builder {
+ public:
+  Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
+      : grid_(grid), method_(method) {
+    choice_.precision = method.precision;
+    choice_.cuda = device.cuda();
+    solver_.dimension = 3;
+    solver_.precision = method.precision;
+    solver_.fields = system.fields(3);
+    solver_.wall = grid.wall;
+    solver_.growth_bound = method.sources.empty() ? growth_bound : HUGE_VAL;
+    for (int field = 0; field < 6; ++field)
+      solver_.parity.push_back(
+          {system.parity(field, 0, 3), system.parity(field, 1, 3), system.parity(field, 2, 3)});
+    for (int field = 0; field < 6; ++field) add_component(field);
+    for (int field = 0; field < 6; ++field)
+      for (const int which : {0, 1}) add_layers(field, which);
+    if (!method.sources.empty()) {
+      clock_ = static_cast<int>(solver_.arrays.size());
+      keep({"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost});
+    }
+    tables_ = std::make_shared<YeeTables>(make_yee_tables(grid, method, device, common_layout()));
+  }
+
+  Solver build() {
+    choose_block();
+    solver_.states = {0, 1, 2, 3, 4, 5};
+    add_stage(false);
+    add_stage(true);
+    if (clock_ >= 0) add_source_stage();
+    solver_.constants = tables_->memory;
+    solver_.notices = tables_->notices;
+    return solver_;
+  }
+
+ private:
+  // Every component has room for the widest halo, so that all strides are equal.
+  void add_component(int field) {
+    const Staggering stagger = yee_staggering(field);
+    ArraySpec array{solver_.fields[static_cast<std::size_t>(field)],
+                    1,
+                    1,
+                    stagger,
+                    grid_.extents(stagger),
+                    Layout::x1_innermost,
+                    field,
+                    field < 3 ? 0 : -0.5};
+    array.below = {1, 1, 1};
+    for (int axis = 0; axis < 3; ++axis)
+      array.above[static_cast<std::size_t>(axis)] =
+          grid_.periodic(axis) || stagger[axis] == Stagger::dual ? 1 : 0;
+    solver_.arrays.push_back(array);
+  }
+
+  void keep(const ArraySpec& array) {
+    solver_.kept.push_back(static_cast<int>(solver_.arrays.size()));
+    solver_.arrays.push_back(array);
+  }
+
+  // psi of a component across one axis, in the layers at both ends of it.
+  void add_layers(int field, int which) {
+    const int axis = axis_across(field % 3, which);
+    psi_[field][which] = -1;
+    if (!method_.cpml.on(axis)) return;
+    psi_[field][which] = static_cast<int>(solver_.arrays.size());
+    const auto d = static_cast<std::size_t>(axis);
+    std::array<long, 3> nodes = grid_.extents(yee_staggering(field));
+    nodes[d] = method_.cpml.layers[d][0] + method_.cpml.layers[d][1];
+    ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(field)] + "_" + "xyz"[axis],
+                  1,
+                  1,
+                  yee_staggering(field),
+                  nodes,
+                  Layout::x1_innermost};
+    psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
+    keep(psi);
+  }
+
+  NodeLayout common_layout() const {
+    const NodeLayout layout = layout_of(solver_, 0);
+    for (int field = 1; field < 6; ++field) {
+      const NodeLayout other = layout_of(solver_, field);
+      if (other.m2 != layout.m2 || other.m3 != layout.m3 || other.origin != layout.origin)
+        throw Error(Exit::internal, "the components of Yee's grid have different strides");
+    }
+    return layout;
+  }
+
+  void choose_block() {
+    const Case::Kernel& kernel = method_.kernel;
+    const long nodes = grid_.cells[0] + 1;
+    choice_.march = kernel.variant == "march" || (kernel.variant == "auto" && choice_.cuda);
+    // On the host whole rows, whose lanes are packs; on CUDA two warps along x.
+    const long lanes = choice_.cuda ? 64 : 4096;
+    lanes_ = kernel.cells_per_block > 0 ? kernel.cells_per_block
+                                        : static_cast<int>(std::min(nodes, lanes));
+    rows_ = kernel.rows_per_block > 0 ? kernel.rows_per_block : choice_.cuda ? 4 : 16;
+    planes_ = kernel.planes_per_block > 0 ? kernel.planes_per_block : choice_.march ? 16 : 1;
+    if (choice_.march && kernel.rows_per_block > 0 && kernel.rows_per_block != yee_march_rows)
+      throw Error(Exit::bad_case, "kernel.rows_per_block: found " + std::to_string(rows_) +
+                                      ", allowed " + std::to_string(yee_march_rows) +
+                                      " with fdtd's variant march, or 0");
+    if (choice_.march) rows_ = yee_march_rows;
+    if (choice_.cuda && lanes_ > most_yee_lanes)
+      throw Error(Exit::bad_case, "kernel.cells_per_block: found " + std::to_string(lanes_) +
+                                      ", allowed up to " + std::to_string(most_yee_lanes) +
+                                      " with fdtd on a GPU");
+    solver_.description = std::string("yee: ") + (choice_.march ? "march " : "literal ") +
+                          std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +
+                          std::to_string(planes_) + " cells per block";
+  }
+
+  // E reads H one node back, H reads E one node on; across an axis, never along it.
+  Access access(int field) const {
+    Access read{field};
+    for (const int which : {0, 1}) {
+      const int axis = axis_across(field % 3, which);
+      const auto d = static_cast<std::size_t>(axis);
+      if (field >= 3) read.below[d] = 1;
+      // Between walls E has the last node itself, and needs H beyond its own last.
+      if (grid_.periodic(axis) == (field < 3)) read.above[d] = 1;
+    }
+    return read;
+  }
+
+  void add_stage(bool electric) {
+    const int first = electric ? 0 : 3;
+    YeeArguments ready = electric ? tables_->electric : tables_->magnetic;
+    ready.lanes = lanes_;
+    ready.rows = rows_;
+    ready.planes = planes_;
+    YeeChoice choice = choice_;
+    choice.electric = electric;
+    Stage stage;
+    stage.name = electric ? "E" : "H";
+    for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
+    for (int c = 0; c < 3; ++c) stage.reads.push_back({first + c});
+    for (int c = 0; c < 3; ++c) stage.reads.push_back(access(3 - first + c));
+    std::array<std::array<int, 2>, 3> psi{};
+    for (int c = 0; c < 3; ++c)
+      for (const int which : {0, 1}) {
+        psi[static_cast<std::size_t>(c)][static_cast<std::size_t>(which)] = psi_[first + c][which];
+        if (psi_[first + c][which] < 0) continue;
+        stage.reads.push_back({psi_[first + c][which]});
+        stage.writes.push_back(psi_[first + c][which]);
+      }
+    if (ready.medium[0] != nullptr) stage.constant_bytes_per_cell = 3;
+    stage.launch = [tables = tables_, ready, choice, first, psi](
+                       const std::vector<BoundArray>& arrays, const CellBox& box,
+                       const LaunchTarget& target) {
+      YeeArguments a = ready;
+      for (std::size_t c = 0; c < 3; ++c) {
+        a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
+        a.read[c] = arrays[static_cast<std::size_t>(3 - first) + c].data;
+        for (std::size_t which = 0; which < 2; ++which) {
+          if (psi[c][which] < 0) continue;
+          const BoundArray& bound = arrays[static_cast<std::size_t>(psi[c][which])];
+          a.psi[c][which] = bound.data;
+          a.psi_layout[c][which] = bound.layout;
+        }
+      }
+      restrict(a, box);
+      launch_yee(choice, a, target);
+    };
+    stage.cost_per_cell = [ready, choice] { return count_yee(choice, ready); };
+    KernelUse use{electric ? "yee_e" : "yee_h", {lanes_, rows_, planes_}, {}, {}};
+    if (choice.cuda) use.facts = [ready, choice] { return yee_facts_cuda(choice, ready); };
+    stage.kernels = {use};
+    solver_.stages.push_back(stage);
+  }
+
+  // A box is given in nodes of the first component; where it reaches the end of these, the others go to
+  // their own.
+  static void restrict(YeeArguments& a, const CellBox& box) {
+    for (int axis = 0; axis < 3; ++axis) {
+      a.box.lower[axis] = box.lower[axis];
+      if (box.upper[axis] >= a.nodes[0][axis]) continue;
+      a.box.upper[axis] = box.upper[axis];
+      for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
+    }
+  }
+
+  void add_source_stage() {
+    if (method_.steps > most_driven_steps)
+      throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
+                                      " steps, allowed " + std::to_string(most_driven_steps) +
+                                      " with sources");
+    Stage stage;
+    stage.name = "sources";
+    for (int c = 0; c < 3; ++c) stage.writes.push_back(c);
+    stage.writes.push_back(clock_);
+    stage.launch = [tables = tables_, choice = choice_, clock = clock_](
+                       const std::vector<BoundArray>& arrays, const CellBox&,
+                       const LaunchTarget& target) {
+      SourceArguments a = tables->sources;
+      for (std::size_t c = 0; c < 3; ++c) a.written[c] = arrays[c].data;
+      const BoundArray& bound = arrays[static_cast<std::size_t>(clock)];
+      const std::size_t bytes = static_cast<std::size_t>(bytes_of(choice.precision));
+      a.clock = static_cast<char*>(bound.data) +
+                static_cast<std::size_t>(bound.layout.at(0, 0, 0, 0, 0)) * bytes;
+      launch_sources(choice, a, target);
+    };
+    stage.cost_per_cell = [] { return Counts{}; };
+    solver_.stages.push_back(stage);
+  }
+
+  const Grid& grid_;
+  const FdtdMethod& method_;
+  YeeChoice choice_;
+  std::shared_ptr<YeeTables> tables_;
+  int psi_[6][2];
+  int clock_ = -1;
+  int lanes_ = 1, rows_ = 1, planes_ = 1;
+  Solver solver_;
+};
+
+}  // namespace
+
+double fdtd_rate(const Grid& grid, double fastest) {
+  double sum = 0;
+  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
+  return fastest * std::sqrt(sum);
+}
+
+Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
+                           const Device& device) {
+  return Builder(system, grid, method, device).build();
+}
+
+}  // namespace hermite

@@ -1,0 +1,41 @@
+#pragma once
+// Yee's scheme with CPML for Maxwell's equations as data.
+//
+//   arrays   Ex Ey Ez at time n, Hx Hy Hz at n - 1/2; psi_FIELD_AXIS in the layers; the clock
+//   step     H from E, E from H, sources into E
+//
+// Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
+// the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
+// makes it what half a cell beyond the wall gives.
+
+#include <vector>
+
+#include "hermite/core/case.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/cpml.hpp"
+#include "hermite/media/medium.hpp"
+#include "hermite/sources/edge_sources.hpp"
+#include "hermite/systems/system.hpp"
+#include "kernels/device/device.hpp"
+#include "kernels/stage/solver.hpp"
+
+namespace hermite {
+
+struct FdtdMethod {
+  double dt;
+  Precision precision;
+  Case::Kernel kernel;  // cells, rows and planes per block
+  Scene scene;
+  CpmlProfile cpml;
+  std::vector<EdgeSource> sources;
+  long steps = 0;  // that waveforms are known for
+};
+
+// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).
+double fdtd_rate(const Grid& grid, double fastest);
+
+// Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
+Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
+                           const Device& device);
+
+}  // namespace hermite

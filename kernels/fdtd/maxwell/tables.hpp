@@ -1,0 +1,29 @@
+#pragma once
+// What the stages of Yee's scheme hold on the device beside their arrays: coefficients, layer profiles,
+// material indices, sources.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "hermite/grid/yee.hpp"
+#include "kernels/fdtd/maxwell/arguments.hpp"
+#include "kernels/fdtd/maxwell/source_kernel.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
+
+namespace hermite {
+
+struct YeeTables {
+  // All but the arrays and the block, of H and of E.
+  YeeArguments magnetic, electric;
+  SourceArguments sources;  // its count is 0 where there are none
+  std::vector<Buffer> buffers;
+  std::vector<ArrayMemory> memory;
+  std::vector<std::string> notices;
+};
+
+// `layout` is that of all six components.
+YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,
+                          const NodeLayout& layout);
+
+}  // namespace hermite

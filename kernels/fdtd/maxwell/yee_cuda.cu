@@ -1,0 +1,32 @@
+#include "kernels/device/launch_cuda.hpp"
+#include "kernels/fdtd/maxwell/launch.hpp"
+
+namespace hermite {
+
+void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target) {
+  with_yee_kernel(choice, a, [&](const auto& kernel) {
+    launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
+  });
+}
+
+void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
+                         const LaunchTarget& target) {
+  const auto stream = static_cast<cudaStream_t>(target.stream);
+  if (choice.precision == Precision::single)
+    launch_cuda(SourceKernel<float>(a), stream);
+  else
+    launch_cuda(SourceKernel<double>(a), stream);
+}
+
+KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
+  KernelFacts facts;
+  with_yee_kernel(choice, a, [&](const auto& kernel) {
+    using Kernel = std::decay_t<decltype(kernel)>;
+    const KernelNeeds needs = cuda_needs(kernel);
+    facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+                              needs.tile[0] * needs.row_threads, needs.scratch_bytes);
+  });
+  return facts;
+}
+
+}  // namespace hermite

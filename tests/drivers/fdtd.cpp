@@ -1,0 +1,149 @@
+// The solver fdtd by the command: its cases, its convergence, its refusals, its checkpoints.
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+#include "tests/drivers/table.hpp"
+
+using namespace hermite;
+
+namespace {
+
+const char* const cavity = R"({
+  "solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": { "cells": 8, "boundary": "pec" },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "plane-wave", "waves": [1, 2, 3], "phase": 0.25, "polarization": [1, 1, -1] },
+  "method": { "courant": 0.5 },
+  "time": { "final": 0.5 }
+})";
+
+// A pulse near a conductor in a box with layers.
+const char* const driven = R"({
+  "solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["pec", "pmc", "pec,pmc"] },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
+  "conductivity": { "electric": 0.01 },
+  "objects": { "lower": [[5,5,5],[9,3,3]], "upper": [[7,8,9],[12,6,9]], "kind": ["pec","medium"],
+               "permittivity": 3 },
+  "cpml": { "lower": 3, "upper": [4, 3, 2], "alpha_max": 0.1 },
+  "sources": { "points": [[4,4,4.5],[4,4,4.5],[8.5,9,6]], "fields": ["Ez","Ez","Ex"],
+               "waveform": ["gaussian","harmonic","ricker"], "width": 3, "frequency": 0.05,
+               "delay": [9,0,20], "amplitude": [1,0.5,-2] },
+  "receivers": { "points": [[10,10,6]], "fields": ["Ez","Hx"] },
+  "time": { "final": 40 }
+})";
+
+struct Refusal {
+  std::string arguments;
+  std::vector<std::string> parts;
+};
+
+const Refusal refusals[] = {
+    {"--set method.courant=1.01", {"--set: method.courant", "1.01", "at most 1", "unstable"}},
+    {"--set system=acoustics --set grid.boundary=rigid --set initial.polarization=[] "
+     "--set 'material={\"density\":1,\"speed\":1}'",
+     {"\"maxwell\" with the solver fdtd"}},
+    {"--set dimension=2 --set initial.waves=1 --set initial.polarization=[]",
+     {"dimension", "found 2", "3 with"}},
+    {"--set method.order=3", {"method.order", "found 3", "Yee"}},
+    {"--set method.stages=4", {"method.stages", "found 4"}},
+    {"--set kernel.pipeline=shift", {"kernel.pipeline", "shift", "yee"}},
+    {"--set kernel.variant=registers", {"kernel.variant", "registers", "literal"}},
+    {"--set kernel.layout=node-major", {"kernel.layout", "x1-innermost"}},
+    {"--set kernel.slab=2", {"kernel.slab"}},
+    {"--set kernel.truncate=false", {"kernel.truncate"}},
+    {"--set cpml.lower=3", {"exact.kind", "cpml"}},
+    {"--set conductivity.electric=1", {"exact.kind", "conductivity"}},
+    {"--set exact.kind=none --set cpml.lower=5 --set cpml.upper=4",
+     {"cpml.lower", "5 and 4", "together at most the 8"}},
+    {"--set exact.kind=none --set grid.boundary=periodic --set cpml.upper=2",
+     {"cpml.upper", "periodic", "0 there"}},
+    {"--set exact.kind=none --set sources.points=[[1,1,2]] --set sources.width=1",
+     {"sources.points", "point 1", "outside", "direction 3"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]]", {"sources.width", "missing"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.waveform=harmonic",
+     {"sources.frequency", "missing"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.width=[1,2,3]",
+     {"sources.width", "3 entries", "1, or one for all"}},
+    {"--set exact.kind=none --set objects.lower=[[0,0,0]]",
+     {"objects.upper", "0 points", "as many"}},
+    {"--set exact.kind=none --set objects.lower=[[0,0,0]] --set objects.upper=[[1,1,0]]",
+     {"objects.upper", "box 1", "direction 3"}},
+    {"--set exact.kind=none --set objects.permittivity=-1",
+     {"objects.permittivity", "-1", "greater than 0"}},
+    {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},
+    {"--set solver=hermite --set cpml.lower=2", {"cpml.lower", "fdtd only"}},
+    {"--set solver=hermite --set sources.points=[[0.5,0.5,0.5]]", {"sources.points", "fdtd only"}},
+};
+
+}  // namespace
+
+TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clear line") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  for (const Refusal& refusal : refusals) {
+    CAPTURE(refusal.arguments);
+    const Outcome outcome = place.call("run cavity.json " + refusal.arguments);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+    for (const std::string& part : refusal.parts) {
+      CAPTURE(part);
+      CHECK(contains(outcome.error, part));
+    }
+    CHECK_FALSE(place.has("results"));
+  }
+  CHECK(contains(place.call("tune cavity.json").error, "solver: found \"fdtd\""));
+}
+
+TEST_CASE("fdtd: a cavity converges at order 2") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  const Outcome outcome = place.call("converge cavity.json --cells 16,32 --out out");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.out, "expected 2: verified"));
+}
+
+TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  for (const std::string precision : {"single", "double"}) {
+    const std::string run = "run driven.json --precision " + precision + " --out ";
+    CHECK(place.call(run + "whole").code == 0);
+    CHECK(place.call(run + "half --stop-after 31").code == 0);
+    const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
+    CAPTURE(resumed.error);
+    CHECK(resumed.code == 0);
+    for (const char* file : {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"})
+      CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
+  }
+}
+
+TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a conductor") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  CHECK(contains(place.call("check driven.json --set sources.frequency=0.2").error,
+                 "cells per wavelength"));
+  CHECK(contains(place.call("check driven.json --set sources.points=[6,6,6]").error +
+                     place
+                         .call("check driven.json --set sources.points=[[6,6,6.5]] --set "
+                               "sources.fields=Ez --set sources.waveform=harmonic --set "
+                               "sources.delay=0 --set sources.amplitude=1")
+                         .error,
+                 "lies in a perfect conductor"));
+}
+
+TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of all it holds") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const Outcome outcome = place.call("check driven.json");
+  CHECK(outcome.code == 0);
+  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 boxes", "psi_Ex_y", "media",
+                           "sources", "yee: literal"}) {
+    CAPTURE(part);
+    CHECK(contains(outcome.out, part));
+  }
+}

@@ -1,0 +1,50 @@
+// Where a component finds its medium, and the profile of the layers.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "hermite/media/cpml.hpp"
+#include "hermite/media/medium.hpp"
+
+using namespace hermite;
+
+TEST_CASE("A box holds its lower faces and not its upper ones; the last box counts") {
+  Scene scene;
+  scene.media = {{1, 1, 0, 0, false}, {2, 1, 0, 0, false}, {8, 2, 0, 0, false}};
+  scene.boxes = {{{0.1, 0.1, 0.1}, {0.4, 0.4, 0.4}, 1}, {{0.3, 0.3, 0.3}, {0.6, 0.6, 0.6}, 2}};
+  const std::array<double, 3> h = {0.1, 0.1, 0.1};
+  CHECK(scene.at({0.05, 0.2, 0.2}, h) == 0);
+  CHECK(scene.at({0.1 - 1e-12, 0.2, 0.2}, h) == 1);  // on the face but for rounding
+  CHECK(scene.at({0.2, 0.2, 0.2}, h) == 1);
+  CHECK(scene.at({0.4 - 1e-12, 0.2, 0.2}, h) == 0);
+  CHECK(scene.at({0.35, 0.35, 0.35}, h) == 2);
+  CHECK(scene.at({0.6, 0.5, 0.5}, h) == 0);
+  CHECK(scene.fastest() == 1);
+  CHECK(scene.media[2].speed() == 0.25);
+}
+
+TEST_CASE("Layers: nothing before them, mirror images at both ends, the formula within") {
+  CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
+  for (auto& layers : profile.layers) layers = {10, 10};
+  const Medium vacuum{8.8541878128e-12, 1.2566370621e-6, 0, 0, false};
+  const double h = 1e-3, dt = 1.9e-12;
+  for (const double position : {10.0, 25.0, 40.0}) {
+    const CpmlValues v = cpml_at(profile, 0, position, 50, h, dt, vacuum);
+    CHECK(v.kappa == 1);
+    CHECK(v.c == 0);
+  }
+  for (const double depth : {0.5, 3.0, 7.5, 10.0}) {
+    const CpmlValues lower = cpml_at(profile, 1, 10 - depth, 50, h, dt, vacuum);
+    const CpmlValues upper = cpml_at(profile, 1, 40 + depth, 50, h, dt, vacuum);
+    CHECK(lower.b == doctest::Approx(upper.b).epsilon(1e-14));
+    CHECK(lower.c == doctest::Approx(upper.c).epsilon(1e-12));
+    // In vacuum the optimal sigma is 0.8 (m+1)/(eta0 h), eta0 = 376.73 Ohm.
+    const double r = depth / 10, sigma = 0.75 * 0.8 * 4 / (376.730313668 * h) * r * r * r;
+    const double kappa = 1 + 14 * r * r * r, alpha = 0.24 * (1 - r);
+    const double b = std::exp(-(sigma / kappa + alpha) * dt / 8.8541878128e-12);
+    CHECK(lower.kappa == doctest::Approx(kappa));
+    CHECK(lower.b == doctest::Approx(b).epsilon(1e-9));
+    CHECK(lower.c ==
+          doctest::Approx(sigma * (b - 1) / ((sigma + kappa * alpha) * kappa)).epsilon(1e-8));
+  }
+}

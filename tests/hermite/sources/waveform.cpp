@@ -1,0 +1,59 @@
+// Time functions: their values, their derivatives, and where their spectra end.
+#include "hermite/sources/waveform.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <complex>
+
+using namespace hermite;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+double spectrum(const Waveform& w, double frequency) {
+  std::complex<double> sum = 0;
+  const double dt = 0.002;
+  for (double t = 0; t < 20; t += dt) sum += w.at(t) * std::polar(dt, 2 * pi * frequency * t);
+  return std::abs(sum);
+}
+
+}  // namespace
+
+TEST_CASE("The differentiated Gaussian is width times the Gaussian's derivative") {
+  const Waveform g{"gaussian", 3, 0.7, 1}, d{"differentiated-gaussian", 3, 0.7, 1};
+  for (const double t : {1.5, 2.9, 3.0, 4.2}) {
+    const double step = 1e-5, slope = (g.at(t + step) - g.at(t - step)) / (2 * step);
+    CHECK(d.at(t) == doctest::Approx(0.7 * slope).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("Ricker's wavelet is the second derivative of a Gaussian, and has no mean") {
+  const double f = 0.8;
+  const Waveform r{"ricker", 10, 1, f}, g{"gaussian", 10, 1 / (pi * f), 1};
+  const double step = 1e-4;
+  for (const double t : {9.5, 10.0, 10.7}) {
+    const double bend = (g.at(t + step) - 2 * g.at(t) + g.at(t - step)) / (step * step);
+    CHECK(r.at(t) == doctest::Approx(-bend / (2 * pi * pi * f * f)).epsilon(1e-6));
+  }
+  CHECK(spectrum(r, 0) < 1e-12);
+}
+
+TEST_CASE("Beyond the highest frequency a thousandth of the spectrum is left") {
+  for (const char* kind : {"gaussian", "differentiated-gaussian", "ricker"}) {
+    const Waveform w{kind, 10, 0.5, 0.6};
+    double most = 0;
+    for (double f = 0; f < 3; f += 0.01) most = std::max(most, spectrum(w, f));
+    CHECK(spectrum(w, w.highest_frequency()) < 1.05e-3 * most);
+    CHECK(spectrum(w, w.highest_frequency()) > 0.9e-3 * most);
+  }
+}
+
+TEST_CASE("A harmonic source begins at its delay") {
+  const Waveform w{"harmonic", 2, 1, 0.25};
+  CHECK(w.at(1.9) == 0);
+  CHECK(w.at(3) == doctest::Approx(1));
+  CHECK(w.at(5) == doctest::Approx(-1));
+  CHECK(w.highest_frequency() == 0.25);
+}

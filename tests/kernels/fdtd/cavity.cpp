@@ -1,0 +1,206 @@
+// What Yee's scheme does exactly: modes of a cavity, plane waves, energy, div B.
+#include "tests/kernels/fdtd/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// One discrete mode of a box: E_a = A_a cos(k_a x_a) sin(k_b x_b) sin(k_c x_c), K . A = 0.
+struct Mode {
+  std::array<double, 3> k{}, K{}, A{};
+  double frequency = 0;
+
+  Mode(const YeeProblem& p, const std::array<int, 3>& waves) {
+    double sum = 0;
+    for (std::size_t d = 0; d < 3; ++d) {
+      const double h = p.grid.h(int(d));
+      k[d] = waves[d] * pi / (p.grid.upper[d] - p.grid.lower[d]);
+      K[d] = 2 / h * std::sin(k[d] * h / 2);
+      sum += K[d] * K[d] / 4;
+    }
+    frequency = 2 / p.method.dt * std::asin(p.speed() * p.method.dt * std::sqrt(sum));
+    A = {1, 0.5, -(K[0] + 0.5 * K[1]) / K[2]};
+  }
+  // The shape of component a of E, and of the curl of E.
+  double electric(int a, const std::array<double, 3>& x) const {
+    double v = A[std::size_t(a)];
+    for (int d = 0; d < 3; ++d)
+      v *= d == a ? std::cos(k[std::size_t(d)] * x[std::size_t(d)])
+                  : std::sin(k[std::size_t(d)] * x[std::size_t(d)]);
+    return v;
+  }
+  double curl(int a, const std::array<double, 3>& x) const {
+    const auto b = std::size_t(a + 1) % 3, c = std::size_t(a + 2) % 3;
+    double v = K[b] * A[c] - K[c] * A[b];
+    for (int d = 0; d < 3; ++d)
+      v *= d == a ? std::sin(k[std::size_t(d)] * x[std::size_t(d)])
+                  : std::cos(k[std::size_t(d)] * x[std::size_t(d)]);
+    return v;
+  }
+};
+
+// E as at time 0, H half a kick before it.
+void start(YeeRun& run, const YeeProblem& p, const Mode& mode) {
+  for (int a = 0; a < 3; ++a) {
+    run.set(a, [&](const std::array<double, 3>& x) { return mode.electric(a, x); });
+    run.set(3 + a, [&](const std::array<double, 3>& x) {
+      return p.method.dt / (2 * p.mu) * mode.curl(a, x);
+    });
+  }
+}
+
+double sum_of_products(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
+                    std::array<double, 3> upper, long steps) {
+  YeeProblem p = box_of(cells, upper, 1);
+  p.complete(precision);
+  const Mode mode(p, {1, 2, 3});
+  YeeRun run(p, device);
+  start(run, p, mode);
+  run.step(steps);
+  const double phase = std::cos(mode.frequency * double(steps) * p.method.dt);
+  double error = 0;
+  for (int a = 0; a < 3; ++a) {
+    YeeRun exact(p, device);
+    exact.set(a, [&](const std::array<double, 3>& x) { return phase * mode.electric(a, x); });
+    error = std::max(error, largest_difference(run.values(a), exact.values(a)));
+  }
+  return error;
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("A cavity's discrete mode is kept to round-off over 10^4 steps") {
+  const Device& device = yee_host();
+  // Round-off alone, of which the scheme forgets nothing: 2e-14, 8e-6 and 8e-13 were seen; the bounds
+  // leave room for other orders of summation.
+  CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
+  CHECK(cavity_error(device, Precision::single, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-4);
+  // Three different cells.
+  CHECK(cavity_error(device, Precision::double_, {9, 12, 14}, {1, 0.9, 1.3}, 10000) < 2e-12);
+}
+
+TEST_CASE("Energy is constant, and div B is") {
+  for (const Precision precision : {Precision::single, Precision::double_}) {
+    YeeProblem p = box_of({8, 9, 10}, {1, 1, 1}, 1);
+    p.complete(precision);
+    const Maxwell system = p.system();
+    YeeReference rough(system, p.grid, p.method);
+    set_rough(rough, 11);
+    YeeRun run(p, yee_host());
+    for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+    // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
+    const auto energy = [&] {
+      double w = 0;
+      std::array<std::vector<double>, 3> before;
+      for (int a = 0; a < 3; ++a) {
+        const std::vector<double> e = run.values(a);
+        w += p.eps / 2 * sum_of_products(e, e);
+        before[std::size_t(a)] = run.values(3 + a);
+      }
+      run.step();
+      for (int a = 0; a < 3; ++a)
+        w += p.mu / 2 * sum_of_products(before[std::size_t(a)], run.values(3 + a));
+      return w;
+    };
+    const auto divergence = [&] {
+      std::vector<double> div;
+      const std::array<std::vector<double>, 3> h = {run.values(3), run.values(4), run.values(5)};
+      for (long k = 0; k < 10; ++k)
+        for (long j = 0; j < 9; ++j)
+          for (long i = 0; i < 8; ++i) {
+            const std::array<long, 3> n = {i, j, k};
+            double sum = 0;
+            for (int a = 0; a < 3; ++a) {
+              std::array<long, 3> next = n;
+              ++next[std::size_t(a)];
+              const auto& u = h[std::size_t(a)];
+              sum += (u[rough.index(3 + a, next)] - u[rough.index(3 + a, n)]) / p.grid.h(a);
+            }
+            div.push_back(sum);
+          }
+      return div;
+    };
+    const std::vector<double> div = divergence();
+    const double w = energy();
+    run.step(9998);
+    // Rounding errors are random in sign, and average out over the values: some 1e-14 and 1e-7 are left
+    // of 1e4 steps.
+    CHECK(std::abs(energy() / w - 1) < (precision == Precision::single ? 1e-6 : 1e-13));
+    const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+    CHECK(largest_difference(divergence(), div) < 10000 * eps * 10);
+  }
+}
+
+TEST_CASE("A plane wave travels at the speed that the scheme's dispersion says") {
+  // Along x with N cells per wavelength of light in the medium, vp/c = pi/(N asin(sin(pi S/N)/S)), and off every axis.
+  for (const std::array<int, 3> waves : {std::array<int, 3>{2, 0, 0}, {1, -2, 1}}) {
+    YeeProblem p = box_of({16, 12, 10}, {1, 1, 1.2}, 0);
+    p.complete();
+    std::array<double, 3> k{}, K{};
+    double sum = 0;
+    for (std::size_t d = 0; d < 3; ++d) {
+      const double h = p.grid.h(int(d));
+      k[d] = 2 * pi * waves[d] / p.grid.upper[d];
+      K[d] = 2 / h * std::sin(k[d] * h / 2);
+      sum += K[d] * K[d];
+    }
+    const double dt = p.method.dt, w = 2 / dt * std::asin(p.speed() * dt / 2 * std::sqrt(sum));
+    if (waves[1] == 0) {
+      const double S = p.speed() * dt / p.grid.h(0);
+      const double N = 2 * pi * p.speed() / (w * p.grid.h(0));
+      const double vp = p.speed() * pi / (N * std::asin(std::sin(pi * S / N) / S));
+      CHECK(w / k[0] == doctest::Approx(vp).epsilon(1e-13));
+    }
+    // E normal to K; mu W H = K x E with W = 2/dt sin(w dt/2).
+    const std::array<double, 3> E =
+        waves[1] == 0 ? std::array<double, 3>{0, 1, 0.5} : std::array<double, 3>{K[1], -K[0], 0};
+    const double W = 2 / dt * std::sin(w * dt / 2);
+    const auto wave = [&](int f, const std::array<double, 3>& x, double t) {
+      const double phase = k[0] * x[0] + k[1] * x[1] + k[2] * x[2] - w * t;
+      const auto a = std::size_t(f % 3), b = (a + 1) % 3, c = (a + 2) % 3;
+      return (f < 3 ? E[a] : (K[b] * E[c] - K[c] * E[b]) / (p.mu * W)) * std::cos(phase);
+    };
+    YeeRun run(p, yee_host()), exact(p, yee_host());
+    const long steps = 500;
+    for (int f = 0; f < 6; ++f) {
+      const double lag = f < 3 ? 0 : dt / 2;
+      run.set(f, [&](const std::array<double, 3>& x) { return wave(f, x, -lag); });
+      exact.set(
+          f, [&](const std::array<double, 3>& x) { return wave(f, x, double(steps) * dt - lag); });
+    }
+    run.step(steps);
+    for (int f = 0; f < 6; ++f)
+      CHECK(largest_difference(run.values(f), exact.values(f)) <
+            1e-12 * std::max(1.0, largest(exact.values(f))));
+  }
+}
+
+TEST_CASE("At the stability limit a run stays, beyond it it blows up") {
+  for (const double courant : {1.0, 1.01}) {
+    // Periodic and of an even number of cells: it has the mode that is unstable first.
+    YeeProblem p = box_of({6, 4, 8}, {1, 1, 1}, 0);
+    p.courant = courant;
+    p.complete();
+    const Maxwell system = p.system();
+    YeeReference rough(system, p.grid, p.method);
+    set_rough(rough, 2);
+    YeeRun run(p, yee_host());
+    for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+    run.step(1000);
+    const double size = run.simulation().largest().value;
+    // At the limit one mode may grow as the number of steps.
+    CHECK((courant > 1 ? size > 1e20 : size < 1e4));
+  }
+}

@@ -1,0 +1,134 @@
+// The kernels against Yee's scheme as tests/reference/yee.hpp writes it down.
+#include "tests/kernels/fdtd/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+void add_media(YeeProblem& p) {
+  p.method.scene.media = {{p.eps, p.mu, 0.3, 0.2, false},
+                          {3 * p.eps, 2 * p.mu, 0, 0.5, false},
+                          {p.eps, p.mu, 0, 0, true}};
+  p.method.scene.boxes = {{{0.2, 0.1, 0.3}, {0.7, 0.9, 0.8}, 1},
+                          {{0.4, 0.3, 0.1}, {0.6, 0.5, 0.6}, 2}};
+}
+
+void add_sources(YeeProblem& p) {
+  const double period = 12 * p.grid.h(0) / p.speed();
+  p.method.sources = {{2, {3, 2, 1}, 0.7, {"gaussian", period, period / 3, 1}},
+                      {2, {3, 2, 1}, 0.4, {"harmonic", 0, 1, 1 / period}},
+                      {0, {1, 4, 2}, -0.5, {"ricker", period / 2, 1, 1 / period}},
+                      {1, {5, 1, 3}, 0.6, {"differentiated-gaussian", period, period / 4, 1}}};
+}
+
+}  // namespace
+
+std::vector<YeeProblem> sample_yee_problems(Precision precision) {
+  std::vector<YeeProblem> problems;
+  // Walls of every kind, and lengths that are no multiple of a pack or a block.
+  for (const std::array<std::array<int, 2>, 3> wall :
+       {std::array<std::array<int, 2>, 3>{{{1, 1}, {1, 1}, {1, 1}}},
+        std::array<std::array<int, 2>, 3>{{{0, 0}, {0, 0}, {0, 0}}},
+        std::array<std::array<int, 2>, 3>{{{-1, 1}, {0, 0}, {-1, -1}}},
+        std::array<std::array<int, 2>, 3>{{{1, -1}, {-1, 1}, {0, 0}}}})
+    for (const int kind : {0, 1, 2, 3}) {
+      YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
+      p.grid.wall = wall;
+      if (kind % 2 == 1) add_media(p);
+      if (kind >= 2) {
+        add_sources(p);
+        p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+        const std::array<std::array<long, 2>, 3> layers = {{{4, 5}, {3, 0}, {0, 2}}};
+        for (std::size_t d = 0; d < 3; ++d)
+          if (!p.grid.periodic(int(d))) p.method.cpml.layers[d] = layers[d];
+      }
+      p.complete(precision);
+      problems.push_back(p);
+    }
+  return problems;
+}
+
+void check_reference(const Device& device, const YeeProblem& problem, long steps, double epsilon) {
+  const Maxwell system = problem.system();
+  YeeReference reference(system, problem.grid, problem.method);
+  set_rough(reference, 7);
+  YeeRun run(problem, device);
+  for (int f = 0; f < 6; ++f) run.set_values(f, reference.u[std::size_t(f)]);
+  double scale = 0;
+  for (long i = 0; i < steps; ++i) {
+    reference.step();
+    run.step();
+    for (const auto& u : reference.u) scale = std::max(scale, largest(u));
+  }
+  for (int f = 0; f < 6; ++f) {
+    CAPTURE(f);
+    // About ten roundings a step, of which the scheme, being neutral, forgets none.
+    CHECK(largest_difference(run.values(f), reference.u[std::size_t(f)]) <=
+          10 * double(steps) * epsilon * scale);
+  }
+}
+
+void check_references(const Device& device) {
+  for (const char* variant : {"literal", "march"})
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (YeeProblem p : sample_yee_problems(precision)) {
+        CAPTURE(std::string(variant));
+        p.method.kernel.variant = variant;
+        check_reference(device, p, 20, precision == Precision::single ? 1.2e-7 : 2.3e-16);
+      }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("Yee's scheme equals the reference: walls, periodic axes, layers, media, sources") {
+  const Device& device = yee_host();
+  check_references(device);
+}
+
+TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules when strict") {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (YeeProblem p : sample_yee_problems(precision)) {
+      const Maxwell system = p.system();
+      YeeReference rough(system, p.grid, p.method);
+      set_rough(rough, 3);
+      std::vector<double> first;
+      for (const std::array<int, 3> block :
+           {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {16, 3, 4}, {0, 4, 0}, {5, 4, 1}, {16, 4, 3}}) {
+        p.method.kernel.variant = block[1] == 4 ? "march" : "literal";
+        p.method.kernel.cells_per_block = block[0];
+        p.method.kernel.rows_per_block = block[1];
+        p.method.kernel.planes_per_block = block[2];
+        YeeRun run(p, yee_host());
+        for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+        run.step(5);
+        const std::vector<double> now = run.values(1);
+        if (first.empty()) first = now;
+        // The compiler may contract products and sums of two schedules differently.
+        const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+        const bool exact = HERMITE_STRICT_FP || p.method.kernel.variant == "literal";
+        CHECK(largest_difference(now, first) <= (exact ? 0 : 50 * eps * largest(first)));
+      }
+    }
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("Yee's scheme: one thread and three agree bit for bit") {
+    for (YeeProblem p : sample_yee_problems(Precision::double_)) {
+      p.method.kernel.rows_per_block = 2;
+      const Maxwell system = p.system();
+      YeeReference rough(system, p.grid, p.method);
+      set_rough(rough, 5);
+      const Device one_device("host", 1), three_device("host", 3);
+      YeeRun one(p, one_device), three(p, three_device);
+      for (int f = 0; f < 6; ++f) {
+        one.set_values(f, rough.u[std::size_t(f)]);
+        three.set_values(f, rough.u[std::size_t(f)]);
+      }
+      one.step(4);
+      three.step(4);
+      for (int f = 0; f < 6; ++f) CHECK(one.values(f) == three.values(f));
+    }
+  }
+}

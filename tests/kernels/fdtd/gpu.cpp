@@ -1,0 +1,58 @@
+// The host's tests on a GPU. Without one they fail with the device's own message.
+#if HERMITE_CUDA_ENABLED
+
+#include "tests/kernels/fdtd/yee.hpp"
+
+using namespace hermite;
+
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA: Yee's scheme equals the reference: walls, layers, media, sources") {
+    const Device device("cuda");
+    check_references(device);
+  }
+  TEST_CASE("CUDA: a cavity's discrete mode is kept to round-off over 10^4 steps") {
+    const Device device("cuda");
+    CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
+    CHECK(cavity_error(device, Precision::single, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-4);
+    CHECK(cavity_error(device, Precision::double_, {140, 21, 12}, {1.5, 0.9, 1.3}, 1000) < 2e-12);
+  }
+  TEST_CASE("CUDA, strict: blocks of any size do the same as the host") {
+    const Device device("cuda");
+    for (YeeProblem p : sample_yee_problems(Precision::double_)) {
+      const Maxwell system = p.system();
+      YeeReference rough(system, p.grid, p.method);
+      set_rough(rough, 3);
+      for (const std::array<int, 3> block :
+           {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {32, 3, 4}, {7, 4, 5}}) {
+        p.method.kernel.variant = block[1] == 2 || block[1] == 3 ? "literal" : "march";
+        p.method.kernel.cells_per_block = block[0];
+        p.method.kernel.rows_per_block = block[1];
+        p.method.kernel.planes_per_block = block[2];
+        YeeRun host(p, yee_host()), gpu(p, device);
+        for (int f = 0; f < 6; ++f) {
+          host.set_values(f, rough.u[std::size_t(f)]);
+          gpu.set_values(f, rough.u[std::size_t(f)]);
+        }
+        host.step(5);
+        gpu.step(5);
+        // Without contraction to FMA on either side they agree bit for bit.
+        const double bound = HERMITE_STRICT_FP ? 0 : 1e-14;
+        for (int f = 0; f < 6; ++f)
+          CHECK(largest_difference(host.values(f), gpu.values(f)) <=
+                bound * std::max(1.0, largest(host.values(f))));
+      }
+    }
+  }
+}
+
+TEST_SUITE("gpu-sanitize") {
+  TEST_CASE("CUDA: Yee's scheme with layers, media and sources, few steps") {
+    const Device device("cuda");
+    for (YeeProblem p : sample_yee_problems(Precision::single)) {
+      p.method.kernel.variant = p.method.sources.empty() ? "literal" : "march";
+      check_reference(device, p, 2, 1.2e-7);
+    }
+  }
+}
+
+#endif
