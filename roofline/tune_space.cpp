@@ -66,6 +66,16 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1] - 1, {1, 2, 4, 8, 16, 32});
 }
 
+// The compiler's own choices are near what a multiprocessor holds of the widest blocks: 512 threads in
+// 3-D, 128 of kernels with boxes of their own.
+std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.min_blocks != 0 || !s.cuda) return {};
+  if (!has_own_boxes(kernel))
+    return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
+  if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
+  return {1, 2, 3, 4, 5, 6};
+}
+
 template <auto Member>
 json get(const Case::Kernel& kernel) {
   return kernel.*Member;
@@ -76,8 +86,9 @@ void set(Case::Kernel& kernel, const json& value) {
 }
 template <auto Member>
 TuneAxis axis(const char* key, bool refined,
-              std::vector<json> (*values)(const TuneSetting&, const Case::Kernel&)) {
-  return {key, refined, values, get<Member>, set<Member>};
+              std::vector<json> (*values)(const TuneSetting&, const Case::Kernel&),
+              bool compiles = false) {
+  return {key, refined, compiles, values, get<Member>, set<Member>};
 }
 
 }  // namespace
@@ -90,6 +101,7 @@ const std::vector<TuneAxis>& tune_axes() {
       axis<&K::slab>("slab", true, slabs),
       axis<&K::rows_per_block>("rows_per_block", true, rows),
       axis<&K::planes_per_block>("planes_per_block", true, planes),
+      axis<&K::min_blocks>("min_blocks", true, min_blocks, true),
   };
   return axes;
 }

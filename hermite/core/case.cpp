@@ -149,6 +149,11 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("slab", c.kernel.slab)
       .range(0, 1e6)
       .help("two-kernel: planes of coefficients held at a time; 0: the whole grid");
+  keys.add("min_blocks", c.kernel.min_blocks)
+      .range(0, 16)
+      .help(
+          "on CUDA: blocks that the registers of a multiprocessor must suffice for; NVRTC then "
+          "compiles the kernels; 0: as each kernel says");
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");

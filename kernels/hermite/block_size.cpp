@@ -64,6 +64,17 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   return size;
 }
 
+// What the compiler would leave aside without a word.
+void refuse_too_many_blocks(const KernelEntry& entry, const KernelNeeds& needs,
+                            const Device& device) {
+  const int threads = needs.row_threads * needs.max_lanes, most = device.multiprocessor_threads();
+  if (entry.key.min_blocks * threads <= most) return;
+  throw MachineError("kernel.min_blocks: found " + std::to_string(entry.key.min_blocks) + ", but " +
+                     kernel_name(entry.key.id) + " is compiled for blocks of up to " +
+                     std::to_string(threads) + " threads, of which a multiprocessor holds " +
+                     std::to_string(most) + ": take up to " + std::to_string(most / threads));
+}
+
 }  // namespace
 
 bool marches(KernelId id) {
@@ -116,6 +127,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
       size.planes = static_cast<int>(divide_up(march, parts));
   }
   const KernelNeeds needs = needs_of(entry, a, size);
+  if (entry.key.min_blocks > 0) refuse_too_many_blocks(entry, needs, device);
   if (device.cuda() &&
       (needs.scratch_bytes > device.scratch_limit() || size.lanes > needs.max_lanes))
     throw MachineError(

@@ -68,7 +68,8 @@ bool updates_in_place(KernelId id) {
 std::string text_of(const KernelKey& key) {
   return kernel_name(key.id) + (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
          std::to_string(key.dimension) + "-D, " + name_of(key.precision) + " precision, " +
-         (key.backend == Backend::cuda ? "on CUDA" : "on the host");
+         (key.backend == Backend::cuda ? "on CUDA" : "on the host") +
+         (key.min_blocks > 0 ? ", min_blocks " + std::to_string(key.min_blocks) : "");
 }
 
 const KernelEntry* KernelTable::find(const KernelKey& key) const {
@@ -105,6 +106,7 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
 
 std::vector<int> KernelTable::orders(KernelKey key) const {
   std::vector<int> orders;
+  key.min_blocks = 0;
   for (const KernelEntry& entry : entries_) {
     key.order = entry.key.order;
     if (entry.key == key && key.order != any_order) orders.push_back(key.order);

@@ -27,7 +27,12 @@ std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& gr
                  method.order,
                  method.precision,
                  method.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost,
-                 device.cuda() ? Backend::cuda : Backend::host};
+                 device.cuda() ? Backend::cuda : Backend::host,
+                 method.kernel.min_blocks};
+  if (method.kernel.min_blocks > 0 && !device.cuda())
+    throw MachineError(
+        "kernel.min_blocks: found " + std::to_string(method.kernel.min_blocks) +
+        ", which is for the registers of a GPU: leave it out, or take --device cuda");
   common->arguments.order = method.order;
   common->arguments.stages = method.stages;
   common->arguments.truncate = method.kernel.truncate;
@@ -103,6 +108,8 @@ std::string Launcher::text() const {
   if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +
          (entry->key.order == any_order ? ", order at run time" : "") +
+         (entry->key.min_blocks > 0 ? ", min_blocks " + std::to_string(entry->key.min_blocks)
+                                    : "") +
          (entry->at_run_time ? ", compiled at run time" : "");
 }
 

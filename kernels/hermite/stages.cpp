@@ -8,6 +8,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/launcher.hpp"
+#include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/wave_stages.hpp"
 
@@ -62,6 +63,10 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
 
 // Refuses in words what the variant "registers" cannot do.
 void require_registers(KernelKey key) {
+  if (key.min_blocks > 0 && is_ahead_only(key.id))
+    throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
+                       ", which NVRTC would compile, but " + kernel_name(key.id) +
+                       " is compiled ahead only: leave it out, or take the variant march");
   std::string orders;
   for (key.order = 0; key.order <= max_order; ++key.order)
     if (kernel_table().has(key))
