@@ -184,6 +184,9 @@ void run(const RunOptions& options, const Manifest& called) {
 
   // 3. The time loop.
   const Ending ending = take_steps(options, problem.time.steps, loop);
+  if (!simulation.why_not_replayed().empty())
+    std::cerr << "notice: steps were launched kernel by kernel, not as one: "
+              << simulation.why_not_replayed() << "\n";
 
   // 4. What it leaves.
   Record record(options, folder, describe(called, problem, device));

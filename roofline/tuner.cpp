@@ -150,7 +150,9 @@ double Tuner::seconds_per_step(const Solver& solver, long steps) {
     simulation_ = std::make_unique<Simulation>(solver, device_);
     fill_random(*simulation_, options_.seed);
   }
-  simulation_->step();  // warms up
+  do {
+    simulation_->step();
+  } while (!simulation_->settled());  // warms up
   Stopwatch watch(device_);
   device_.synchronize();
   watch.start();

@@ -111,7 +111,7 @@ TEST_SUITE("gpu") {
     const Problem advection = sample_problem(3, 1, 0), acoustics = wave_problem(3, 1);
     const auto check = [&](const Problem& p, Case::Kernel kernel) {
       INFO(text_of(p));
-      INFO(kernel.pipeline + " " + kernel.variant);
+      INFO(text_of(kernel));
       const auto initial = rough_data(p, 1);
       const auto without = advance(device, p, Precision::single, kernel, initial);
       kernel.min_blocks = 2;
