@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/method/pipelines.hpp"
+#include "kernels/hermite/block_size.hpp"
 
 namespace hermite {
 
@@ -21,11 +22,6 @@ bool marches(const Case::Kernel& kernel, int dimension) {
   return dimension > 1 && kernel.variant != "literal";
 }
 
-// Of two kernels only the second one has boxes of its own.
-bool has_own_boxes(const Case::Kernel& kernel) {
-  return kernel.variant == "registers" && kernel.pipeline != "two-kernel";
-}
-
 // Values are left out where the case gives one: it is kept.
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
@@ -39,7 +35,7 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.cells_per_block != 0 || has_own_boxes(kernel)) return {};
+  if (kernel.cells_per_block != 0 || has_fixed_box(kernel)) return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
@@ -51,7 +47,7 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
-      has_own_boxes(kernel))
+      has_fixed_box(kernel))
     return {};
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }
@@ -70,7 +66,7 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
 // 3-D, 128 of kernels with boxes of their own.
 std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.min_blocks != 0 || !s.cuda) return {};
-  if (!has_own_boxes(kernel))
+  if (!has_fixed_box(kernel))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
   return {1, 2, 3, 4, 5, 6};

@@ -100,6 +100,10 @@ bool has_fixed_box(KernelId id) {
          id == KernelId::half_step_registers || id == KernelId::full_step_registers;
 }
 
+bool has_fixed_box(const Case::Kernel& kernel) {
+  return kernel.variant == "registers" && kernel.pipeline != "two-kernel";
+}
+
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
                             id == KernelId::full_step_march);
