@@ -101,10 +101,10 @@ class Record {
              problem.input.initial.path;
     };
     earlier.erase(std::remove_if(earlier.begin(), earlier.end(), is_input), earlier.end());
-    // A run that goes on leaves what it began with: the checkpoint and records before it.
+    // A run that goes on keeps what it began with, and one that does not end well what may be of use.
+    const bool keeps = !options_.resume.empty() || ending.code != Exit::ok || !failure_.empty();
     for (const std::string& name : earlier)
-      if (!options_.resume.empty() && std::count(left.begin(), left.end(), name) == 0)
-        left.push_back(name);
+      if (keeps && std::count(left.begin(), left.end(), name) == 0) left.push_back(name);
     attempt({"results.json", "manifest.json"}, [&] {
       save_results(options_.output, folder_, "results.json", manifest_, {row});
       nlohmann::json content = to_json(manifest_);
