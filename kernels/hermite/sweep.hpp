@@ -73,9 +73,10 @@ struct DegreeSweep : SweepShape<Coupling, Order> {
           const int i1 = level - i3 - i2;
           if (i1 < 0 || i1 >= m || low(i1) + low(i2) + low(i3) < c) continue;
           update(rates.value[level - c + 1], i3, i2, i1, b);
-          if (level > c || i1 >= n || i2 >= n || i3 >= n) continue;
+          const bool result = level == c && i1 < n && i2 < n && i3 < n;
           HERMITE_UNROLL
-          for (int f = 0; f < fields; ++f) emit(f, i3, i2, i1, r_w[f][i3][i2]);
+          for (int f = 0; f < fields; ++f)
+            if (result) emit(f, i3, i2, i1, r_w[f][i3][i2]);
         }
       }
     });
