@@ -3,6 +3,7 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
+#include "kernels/hermite/monolithic_registers.hpp"
 #include "kernels/hermite/register_kernel.hpp"
 #include "kernels/hermite/shift_registers.hpp"
 

@@ -7,6 +7,7 @@
 #include "kernels/hermite/tensor_kernels.hpp"
 #include "kernels/hermite/wave_kernels.hpp"
 #if defined(__CUDACC__)
+#include "kernels/hermite/monolithic_registers.hpp"
 #include "kernels/hermite/register_kernel.hpp"
 #endif
 
