@@ -235,7 +235,7 @@ void declare(CLI::App& command, TuneCommand& options) {
       .add_option("--variants,--variant", options.variants,
                   "literal, march, registers; default: all that there are")
       ->delimiter(',')
-      ->check(CLI::IsMember({"literal", "march", "registers"}));
+      ->check(CLI::IsMember({"literal", "march", "registers", "matrix"}));
   command
       .add_option("--cells-per-block", options.cells_per_block,
                   "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")

@@ -19,17 +19,20 @@ std::vector<json> up_to(long most, const std::vector<int>& list) {
 }
 
 bool marches(const Case::Kernel& kernel, int dimension) {
-  return dimension > 1 && kernel.variant != "literal";
+  return dimension > 1 && kernel.variant != "literal" && !is_parity(kernel.pipeline);
 }
 
 // Values are left out where the case gives one: it is kept.
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
   if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
-  if (s.dimension == 1) return {"literal"};
-  if (s.cuda && s.dimension == 3 && !is_wave(kernel.pipeline))
-    return {"registers", "march", "literal"};
-  return {"march", "literal"};
+  // The fastest first: it is measured even where the time is short.
+  std::vector<json> values;
+  for (const std::string& variant : variants_of(kernel.pipeline))
+    if (variant == "literal" ||
+        (is_of_gpus(variant) ? s.cuda && s.dimension == 3 : s.dimension > 1))
+      values.insert(values.begin(), variant);
+  return values;
 }
 
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
@@ -69,6 +72,7 @@ std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!has_fixed_box(kernel))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
+  if (is_parity(kernel.pipeline)) return {1, 2, 3};
   return {1, 2, 3, 4, 5, 6};
 }
 

@@ -11,6 +11,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -47,7 +48,8 @@ TunedEntry entry_from(const json& line) {
   for (const long value :
        {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab, k.min_blocks})
     if (value < 0) throw Error(Exit::bad_case, "a size of a block is negative");
-  if (k.variant != "literal" && k.variant != "march" && k.variant != "registers")
+  const std::vector<std::string> variants = variants_of(k.pipeline);
+  if (std::find(variants.begin(), variants.end(), k.variant) == variants.end())
     throw Error(Exit::bad_case, "no variant \"" + k.variant + "\"");
   if (!(entry.seconds > 0) || *std::min_element(entry.cells.begin(), entry.cells.end()) < 1)
     throw Error(Exit::bad_case, "a time or a number of cells is not positive");

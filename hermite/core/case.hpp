@@ -44,7 +44,7 @@ struct Case {
   } method;
 
   struct Kernel {
-    std::string pipeline = "monolithic";  // or two-kernel, shift, full-step, conservative, leapfrog
+    std::string pipeline = "monolithic";  // or two-kernel, parity, shift, full-step, ...
     std::string variant = "auto";         // or literal, march, registers
     bool truncate = true;
     int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -97,11 +98,12 @@ bool marches(KernelId id) {
 
 bool has_fixed_box(KernelId id) {
   return id == KernelId::evolve_registers || id == KernelId::monolithic_registers ||
-         id == KernelId::half_step_registers || id == KernelId::full_step_registers;
+         id == KernelId::half_step_registers || id == KernelId::full_step_registers ||
+         id == KernelId::parity_matrix;
 }
 
 bool has_fixed_box(const Case::Kernel& kernel) {
-  return kernel.variant == "registers" && kernel.pipeline != "two-kernel";
+  return is_of_gpus(kernel.variant) && kernel.pipeline != "two-kernel";
 }
 
 bool shares_rows(KernelId id, int dimension) {

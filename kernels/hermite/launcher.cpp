@@ -17,6 +17,14 @@ void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
   arguments.operator_values = static_cast<int>(values.size());
 }
 
+void Common::set_parity(const std::vector<ParityBlock>& matrices, const std::vector<int>& parities,
+                        Precision values) {
+  blocks = matrices;
+  flips = parities;
+  parity = std::make_unique<ParityStorage>(blocks, flips, values, *device);
+  arguments.parity = parity->on_device();
+}
+
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
                                      const HermiteMethod& method, const Device& device) {
   auto common = std::make_shared<Common>();
@@ -90,7 +98,15 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
   entry->launch(a, target);
 }
 
-Counts Launcher::cost() const { return cost_per_cell(entry->key, arguments); }
+Counts Launcher::cost() const {
+  if (common->parity == nullptr) return cost_per_cell(entry->key, arguments);
+  // It is counted on the host, in double precision.
+  static const Device host("host");
+  const ParityStorage storage(common->blocks, common->flips, Precision::double_, host);
+  StepArguments a = arguments;
+  a.parity = storage.on_host();
+  return cost_per_cell(entry->key, a);
+}
 
 KernelUse Launcher::use() const {
   const KernelNeeds needs = entry->needs(arguments);

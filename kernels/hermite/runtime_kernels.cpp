@@ -73,6 +73,7 @@ class RuntimeKernel {
     add(a.in), add(a.out), add(a.box), add(a.in_layout), add(a.out_layout);
     add(a.row_end), add(a.first), add(a.order), add(a.fields), add(a.stages), add(a.truncate);
     add(a.lanes), add(a.rows), add(a.planes), add(a.rate), add(a.operator_values);
+    add(a.parity);
     for (const double* values : a.operators)
       if (values != nullptr) bytes.append(reinterpret_cast<const char*>(values), operator_bytes(a));
     return bytes;
@@ -174,6 +175,9 @@ bool is_ahead_only(KernelId id) {
 
 bool fits_registers(const KernelKey& key) {
   if (is_ahead_only(key.id)) return false;
+  if (key.id == KernelId::parity_matrix)
+    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
+           cuda_architecture() >= 80;
   if (key.id != KernelId::evolve_registers && key.id != KernelId::monolithic_registers) return true;
   return key.layout == Layout::x1_innermost &&
          fits_registers(key.dimension, coupling_of(key).fields, key.order, bytes_of(key.precision));

@@ -88,7 +88,7 @@ class Simulation {
   void record(Recorded& step);
 
   Solver solver_;
-  const Device& device_;
+  Device device_;
   std::vector<NodeExtents> extents_;
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
