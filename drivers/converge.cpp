@@ -67,7 +67,9 @@ Row run_one(const Problem& problem, const Device& device) {
   TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
   loop.run(problem.time.steps);
   if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
-  return finished_row(problem, simulation, loop);
+  const Row row = finished_row(problem, simulation, loop);
+  require_finite_errors(row);
+  return row;
 }
 
 // Notices once each, though many runs may have the same.

@@ -6,6 +6,7 @@
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 
@@ -51,10 +52,14 @@ void refuse_hermite_keys(const Case& input, const Source& source) {
          input.method.stages.text(), "none: there is no Taylor series");
   refuse(kernel.pipeline != own.pipeline, "kernel.pipeline", "\"" + kernel.pipeline + "\"",
          "none: it has one pipeline, yee,");
-  refuse(kernel.variant == "registers", "kernel.variant", "\"registers\"",
-         "auto, literal or march");
+  const std::vector<std::string> variants = variants_of(yee_pipeline());
+  refuse(kernel.variant != own.variant &&
+             std::find(variants.begin(), variants.end(), kernel.variant) == variants.end(),
+         "kernel.variant", "\"" + kernel.variant + "\"", own.variant + " or " + join(variants));
   refuse(kernel.truncate != own.truncate, "kernel.truncate", "false", "none");
   refuse(kernel.slab != own.slab, "kernel.slab", std::to_string(kernel.slab), "none");
+  refuse(kernel.min_blocks != own.min_blocks, "kernel.min_blocks",
+         std::to_string(kernel.min_blocks), "none");
   refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
 }
 

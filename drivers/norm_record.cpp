@@ -1,5 +1,7 @@
 #include "drivers/norm_record.hpp"
 
+#include <cmath>
+
 #include "drivers/initial.hpp"
 #include "hermite/core/suggest.hpp"
 
@@ -61,7 +63,7 @@ bool NormRecord::split_energy(const std::vector<NodalState>& states) {
   return true;
 }
 
-void NormRecord::record(long step, double time) {
+std::string NormRecord::record(long step, double time) {
   std::vector<double> row = {static_cast<double>(step), time};
   if (!energies_.empty()) {
     double energy = 0;
@@ -74,6 +76,9 @@ void NormRecord::record(long step, double time) {
     row.push_back(error.l2());
   }
   table_.values.insert(table_.values.end(), row.begin(), row.end());
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (!std::isfinite(row[i])) return table_.columns[i];
+  return {};
 }
 
 }  // namespace hermite

@@ -15,7 +15,8 @@ class NormRecord {
   NormRecord(const Problem& problem, const Simulation& simulation,
              const std::vector<NodalState>& states);
 
-  void record(long step, double time);
+  /// Adds a row. Returns the first column whose value is not finite; empty: none.
+  std::string record(long step, double time);
   /// step, time, energy where the states have one, error_max and error_l2 where the solution is
   /// known.
   CsvTable& table() { return table_; }

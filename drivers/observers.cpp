@@ -88,8 +88,14 @@ void Observers::attach() {
     loop_.every(input.receivers.every,
                 [this](long step) { receivers_->record(step, time_at(problem_, step)); });
   if (norms_)
-    loop_.every(input.norms.every,
-                [this](long step) { norms_->record(step, time_at(problem_, step)); });
+    loop_.every(input.norms.every, [this](long step) {
+      const std::string lost = norms_->record(step, time_at(problem_, step));
+      if (lost.empty()) return;
+      loop_.watch();  // names the field and the place, where it is one
+      throw RunError("step " + std::to_string(step) + ": " + lost +
+                     " of norms.csv is not a finite number, though the fields are: its squares "
+                     "overflow; take a smaller initial.amplitude");
+    });
   if (snapshots_)
     loop_.every(input.snapshots.every, [this, &input](long step) {
       attempt(input.snapshots.on_failure, "snapshots", [&] {
@@ -168,6 +174,13 @@ void Observers::save_checkpoint() {
   write_checkpoint(checkpoint_file(), checkpoint, all_states());
   note("checkpoint.h5");
   save_series();
+}
+
+std::vector<std::string> Observers::files() const {
+  std::vector<std::string> files = snapshots_ ? snapshots_->files() : std::vector<std::string>();
+  for (const std::string& name : written_)
+    if (name.rfind("snapshot", 0) != 0) files.push_back(name);
+  return files;
 }
 
 std::string Observers::file(const std::string& name) const {

@@ -31,8 +31,10 @@ class Observers {
   /// Writes checkpoint.h5, and the series with it.
   void save_checkpoint();
   std::string checkpoint_file() const { return file("checkpoint.h5"); }
-  /// Names of the files that were written so far.
+  /// Names of the files that were written so far, as a person reads them: snapshot-*.vti.
   const std::vector<std::string>& written() const { return written_; }
+  /// Each by its own name, snapshots of the run that is resumed too.
+  std::vector<std::string> files() const;
 
  private:
   const Problem& problem_;

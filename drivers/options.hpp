@@ -33,9 +33,10 @@ struct CaseOptions {
   void declare(CLI::App& app) {
     declare_case(app)->required();
     app.add_option("--precision", precision, "single or double (key precision)");
-    app.add_option("--pipeline", pipeline,
-                   "monolithic, two-kernel, shift, full-step, conservative or leapfrog (key "
-                   "kernel.pipeline)");
+    app.add_option(
+        "--pipeline", pipeline,
+        "monolithic, two-kernel, parity, shift, full-step, conservative or leapfrog (key "
+        "kernel.pipeline)");
     app.add_option("--cells-per-block", cells_per_block,
                    "Cells of a block along x1, 0: chosen (key kernel.cells_per_block)");
     app.add_option("--tuned", tuned,

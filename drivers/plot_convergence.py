@@ -6,23 +6,16 @@
 
 Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
 """
-import argparse
 import json
 import os
 import sys
 
-try:
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    import matplotlib.ticker
-except ImportError:
-    print("plot_convergence.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
-    sys.exit(3)
+# Installed beside this; in the source tree in roofline/.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
+import plotting
+from plotting import MARKERS, matplotlib, plt, save
 
-# One colour per order N, told apart by people who see colours differently (Okabe and Ito).
-COLOURS = ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"]
-MARKERS = "osD^vP*"
+COLOURS = plotting.COLOURS[-1:] + plotting.COLOURS[:-1]  # one per order N
 AXES = {"h": "cell width h", "seconds": "seconds of the time loop", "dof": "degrees of freedom"}
 
 
@@ -75,15 +68,6 @@ def draw(axes, study, against, style="-", note=""):
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def save(figure, folder, name):
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        # No date in the files: the same numbers give the same picture.
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
-    plt.close(figure)
-
-
 def plots(studies, folder):
     styles = ["-", "--", "-.", (0, (1, 1))]
     for against in AXES:
@@ -121,13 +105,10 @@ def readme(studies, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("results", nargs="+", help="files that `hermite converge` wrote")
-    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    parser = plotting.parser_of(__doc__, "files that `hermite converge` wrote")
     parser.add_argument("--readme", action="store_true", help="one picture, a panel per file")
     arguments = parser.parse_args()
-    matplotlib.rcParams["svg.hashsalt"] = "hermite"
-    folder = arguments.out or os.path.dirname(arguments.results[0]) or "."
+    folder = plotting.folder_of(arguments)
     studies = [read_study(path) for path in arguments.results]
     (readme if arguments.readme else plots)(studies, folder)
 

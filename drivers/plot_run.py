@@ -11,16 +11,9 @@ import csv
 import os
 import sys
 
-try:
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-except ImportError:
-    print("plot_run.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
-    sys.exit(3)
-
-# Told apart by people who see colours differently (Okabe and Ito).
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]
+# Installed beside this; in the source tree in roofline/.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
+from plotting import COLOURS, plt, save
 
 
 def read_columns(path):
@@ -34,15 +27,6 @@ def panel(axes, label):
     axes.set_ylabel(label)
     axes.grid(True, color="#dddddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def save(figure, folder, name):
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        # No date in the files: the same numbers give the same picture.
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
-    plt.close(figure)
 
 
 def plot_receivers(columns, folder):
@@ -93,7 +77,6 @@ def main():
     parser.add_argument("folder", help="what `hermite run` left")
     parser.add_argument("--out", help="folder of the plots (default: that of the run)")
     arguments = parser.parse_args()
-    matplotlib.rcParams["svg.hashsalt"] = "hermite"
     out = arguments.out or arguments.folder
     found = False
     for name, plot in (("receivers", plot_receivers), ("norms", plot_norms)):

@@ -1,9 +1,12 @@
 #include "drivers/record.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "drivers/initial.hpp"
 #include "drivers/nodal_states.hpp"
@@ -32,6 +35,32 @@ std::string prepare_folder(const OutputOptions& options, const std::string& case
                        " writes by itself; give another name");
   }
   return folder;
+}
+
+std::vector<std::string> files_of_run(const std::string& folder) {
+  std::ifstream in(fs::path(folder) / "manifest.json");
+  const nlohmann::json manifest = nlohmann::json::parse(in, nullptr, false);
+  std::vector<std::string> names;
+  if (!manifest.is_object() || !manifest.contains("/outcome/files"_json_pointer)) return names;
+  for (const nlohmann::json& name : manifest["outcome"]["files"])
+    // Never anything but a file in this folder.
+    if (name.is_string() && fs::path(name.get<std::string>()).filename() == name.get<std::string>())
+      names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> remove_outdated(const std::string& folder,
+                                         const std::vector<std::string>& earlier,
+                                         const std::vector<std::string>& now) {
+  std::vector<std::string> removed;
+  for (const std::string& name : earlier) {
+    const fs::path file = fs::path(folder) / name;
+    std::error_code error;
+    if (std::find(now.begin(), now.end(), name) == now.end() && !fs::is_directory(file, error) &&
+        fs::remove(file, error))
+      removed.push_back(name);
+  }
+  return removed;
 }
 
 void require_clean_results(const std::string& option, const std::string& file) {
@@ -67,6 +96,15 @@ Row finished_row(const Problem& problem, const Simulation& simulation, const Tim
   row.error_max = error.max();
   row.error_l2 = error.l2();
   return row;
+}
+
+void require_finite_errors(const Row& row) {
+  for (const auto& [name, error] : {std::pair("max", row.error_max), {"L2", row.error_l2}})
+    if (!std::isfinite(error))
+      throw RunError("the error of the nodal values (" + std::string(name) +
+                     ") is not a finite number after step " + std::to_string(row.steps) +
+                     ", though the fields are: its squares overflow; take a smaller "
+                     "initial.amplitude");
 }
 
 void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,

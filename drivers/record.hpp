@@ -22,11 +22,22 @@ std::string prepare_folder(const OutputOptions& options, const std::string& case
 /// `file` lies there and this program was built from files that are not committed.
 void require_clean_results(const std::string& option, const std::string& file);
 
+/// Names of the files that the manifest of a run in the folder lists as left by it; none where there is
+/// no such manifest.
+std::vector<std::string> files_of_run(const std::string& folder);
+/// Removes files of an earlier run: those of `earlier` that are not among `now`. Returns their names.
+std::vector<std::string> remove_outdated(const std::string& folder,
+                                         const std::vector<std::string>& earlier,
+                                         const std::vector<std::string>& now);
+
 /// The manifest with case, device and threads.
 Manifest describe(Manifest manifest, const Problem& problem, const Device& device);
 
 /// The row of a problem as far as its time loop came, with its errors.
 Row finished_row(const Problem& problem, const Simulation& simulation, const TimeLoop& loop);
+
+/// Throws RunError where an error of a row is not finite: a square may overflow though the fields do not.
+void require_finite_errors(const Row& row);
 
 /// {schema, manifest, rows} as FOLDER/NAME, and as the file of --json.
 void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,

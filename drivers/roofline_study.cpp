@@ -116,9 +116,9 @@ Study::Study(const StudyOptions& options, const Device& device)
   for (const Precision precision : {Precision::single, Precision::double_})
     if (options.precision == "both" || options.precision == name_of(precision))
       for (const std::string& pipeline : pipelines_of(system_))
-        for (const std::string variant : {"literal", "march", "registers"})
+        for (const std::string& variant : variants_of(pipeline))
           if (variant == "literal" || (variant == "march" && dimension_ > 1) ||
-              (dimension_ == 3 && device_.cuda() && !is_wave(pipeline)))
+              (dimension_ == 3 && device_.cuda()))
             for (const int order : orders) add(pipeline, variant, order, precision);
   if (candidates_.empty())
     throw UsageError("--filter: \"" + options.filter +

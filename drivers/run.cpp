@@ -6,6 +6,7 @@
 // and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5.
 #include <omp.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -64,43 +65,69 @@ Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
   return {"finished"};
 }
 
+Ending judge_errors(const Ending& ending, const Row& row) {
+  try {
+    require_finite_errors(row);
+  } catch (const RunError& error) {
+    return {error.what(), error.code(), ending.resumable};
+  }
+  return ending;
+}
+
 // What is recorded, whichever way the time loop ended.
 class Record {
  public:
   Record(const RunOptions& options, std::string folder, Manifest manifest)
       : options_(options), folder_(std::move(folder)), manifest_(std::move(manifest)) {}
 
-  Row write(const Ending& ending, const Problem& problem, const Simulation& simulation,
-            const TimeLoop& loop, Observers& observers) {
-    const Row row = finished_row(problem, simulation, loop);
+  void write(const Ending& ending, const Row& row, const Problem& problem,
+             const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
     manifest_.seconds["time_loop"] = loop.seconds();
     if (ending.resumable) attempt({}, [&] { observers.save_checkpoint(); });
     attempt({}, [&] { observers.save_series(); });
     files_ = observers.written();
+    std::vector<std::string> left = observers.files();
     for (int state = 0; state < simulation.states(); ++state) {
       const std::string name = final_file(problem, state);
-      attempt({name}, [&] { write_state(problem, simulation, state, place(name)); });
+      attempt({name}, [&] {
+        write_state(problem, simulation, state, place(name));
+        left.push_back(name);
+      });
     }
+    left.insert(left.end(), {"results.json", "manifest.json"});
+    std::vector<std::string> earlier = files_of_run(folder_);
+    const auto is_input = [&](const std::string& name) {
+      return std::filesystem::absolute(place(name)).lexically_normal() ==
+             problem.input.initial.path;
+    };
+    earlier.erase(std::remove_if(earlier.begin(), earlier.end(), is_input), earlier.end());
+    // A run that goes on keeps what it began with, and one that does not end well what may be of use.
+    const bool keeps = !options_.resume.empty() || ending.code != Exit::ok || !failure_.empty();
+    for (const std::string& name : earlier)
+      if (keeps && std::count(left.begin(), left.end(), name) == 0) left.push_back(name);
     attempt({"results.json", "manifest.json"}, [&] {
       save_results(options_.output, folder_, "results.json", manifest_, {row});
       nlohmann::json content = to_json(manifest_);
       content["outcome"] = {{"text", ending.text}, {"steps", row.steps}, {"time", row.final_time}};
+      content["outcome"]["files"] = left;
       if (!options_.resume.empty()) content["outcome"]["resumed_from"] = options_.resume;
       write_json(place("manifest.json"), content);
+      removed_ = remove_outdated(folder_, earlier, left);
     });
-    return row;
   }
   /// The first file that could not be written; empty: none.
   const std::string& failure() const { return failure_; }
   /// Names of the files that this run wrote.
   const std::vector<std::string>& files() const { return files_; }
+  /// Of files that an earlier run had left in the folder, and this one did not write.
+  const std::vector<std::string>& removed() const { return removed_; }
 
  private:
   const RunOptions& options_;
   std::string folder_;
   Manifest manifest_;
   std::string failure_;
-  std::vector<std::string> files_;
+  std::vector<std::string> files_, removed_;
 
   std::string place(const std::string& name) const {
     return (std::filesystem::path(folder_) / name).string();
@@ -183,11 +210,19 @@ void run(const RunOptions& options, const Manifest& called) {
   if (checkpoint) observers.resume(*checkpoint);
 
   // 3. The time loop.
-  const Ending ending = take_steps(options, problem.time.steps, loop);
+  Ending ending = take_steps(options, problem.time.steps, loop);
+  if (!simulation.why_not_replayed().empty())
+    std::cerr << "notice: steps were launched kernel by kernel, not as one: "
+              << simulation.why_not_replayed() << "\n";
 
   // 4. What it leaves.
+  const Row row = finished_row(problem, simulation, loop);
+  if (ending.code == Exit::ok && problem.has_exact()) ending = judge_errors(ending, row);
   Record record(options, folder, describe(called, problem, device));
-  const Row row = record.write(ending, problem, simulation, loop, observers);
+  record.write(ending, row, problem, simulation, loop, observers);
+  if (!record.removed().empty())
+    std::cout << "removed, of an earlier run: " << folder << "/{" << join(record.removed(), ",")
+              << "}\n";
   if (ending.code == Exit::ok || ending.code == Exit::interrupted)
     print_result(row, problem, folder, record.files());
   report(ending, record, row, problem, folder, observers.checkpoint_file());

@@ -66,7 +66,15 @@ void Snapshots::produce(const PutSamples& put) {
   }
 }
 
-std::string Snapshots::name(long step) const {
+std::vector<std::string> Snapshots::files() const {
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < list_.values.size(); i += 2)
+    files.push_back(name(static_cast<long>(list_.values[i])));
+  if (!files.empty()) files.emplace_back("snapshots.pvd");
+  return files;
+}
+
+std::string Snapshots::name(long step) {
   char text[48];
   std::snprintf(text, sizeof text, "snapshot-%06ld.vti", step);
   return text;

@@ -20,6 +20,8 @@ class Snapshots {
 
   /// Writes snapshot-STEP.vti and the list snapshots.pvd with it.
   void write(long step, double time);
+  /// Names of the files that the list names, and its own; none before the first.
+  std::vector<std::string> files() const;
   /// Step and time of those written.
   CsvTable& list() { return list_; }
   /// Takes over a list of earlier snapshots, as far as their files are in the folder.
@@ -39,7 +41,7 @@ class Snapshots {
 
   Stencils lattice(const NodalState& state, int derived) const;
   void produce(const PutSamples& put);
-  std::string name(long step) const;
+  static std::string name(long step);
 };
 
 }  // namespace hermite

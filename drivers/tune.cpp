@@ -235,14 +235,18 @@ void declare(CLI::App& command, TuneCommand& options) {
       .add_option("--variants,--variant", options.variants,
                   "literal, march, registers; default: all that there are")
       ->delimiter(',')
-      ->check(CLI::IsMember({"literal", "march", "registers"}));
+      ->check(CLI::IsMember({"literal", "march", "registers", "matrix"}));
   command
       .add_option("--cells-per-block", options.cells_per_block,
                   "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096));
+  const auto positive = [](const std::string& text) {
+    const auto number = CLI::PositiveNumber;
+    return number(text).empty() ? "" : "found " + text + ", allowed a number greater than 0";
+  };
   command.add_option("--budget", options.budget, "Seconds for everything")
-      ->check(CLI::PositiveNumber)
+      ->check(positive)
       ->capture_default_str();
   command.add_option("--rounds", options.rounds, "Measurements of each configuration in a phase")
       ->check(CLI::Range(3, 1000))
@@ -250,7 +254,7 @@ void declare(CLI::App& command, TuneCommand& options) {
   command
       .add_option("--seed", options.seed,
                   "Of the random data and of the order of measurements; default: drawn")
-      ->check(CLI::PositiveNumber);
+      ->check(positive);
   command.add_option("--table", options.table,
                      "Where the best go; default: data/tuned/DEVICE.jsonl");
   command.add_option("--ceilings", options.ceilings,

@@ -9,22 +9,12 @@ its rate of operations three times, at the intensity of each level: modelled byt
 hardware counted hollow. One file: a colour per pipeline, pale where each cell works by itself (literal).
 Several files: a colour per machine. Exit code 3: there is no matplotlib.
 """
-import argparse
 import json
 import math
-import os
-import sys
 
-try:
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-except ImportError:
-    print("plot_roofline.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
-    sys.exit(3)
+import plotting
+from plotting import COLOURS, plt, save
 
-# Told apart by people who see colours differently (Okabe and Ito).
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]
 # Level: the rate in the ceilings, marker, bytes of the model, what the hardware counts.
 LEVELS = {
     "memory": ("copy", "o", lambda m: m["read_bytes"] + m["written_bytes"], "memory_bytes"),
@@ -159,22 +149,10 @@ def legend(axes, colour_of, rows):
     axes.legend(handles=handles, frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def save(figure, folder, name):
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        # No date in the files: the same numbers give the same picture.
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
-    plt.close(figure)
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("results", nargs="+", help="files that `hermite roofline` wrote")
-    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    parser = plotting.parser_of(__doc__, "files that `hermite roofline` wrote")
     arguments = parser.parse_args()
-    matplotlib.rcParams["svg.hashsalt"] = "hermite"
-    folder = arguments.out or os.path.dirname(arguments.results[0]) or "."
+    folder = plotting.folder_of(arguments)
     contents = [read(path) for path in arguments.results]
     for precision in ("single", "double"):
         save(figure_of(contents, precision), folder, f"roofline-{precision}")

@@ -10,22 +10,11 @@ For each system, dimension, pipeline and precision in the files:
 
 Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
 """
-import argparse
 import json
-import os
 import sys
 
-try:
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-except ImportError:
-    print("plot_tune.py needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
-    sys.exit(3)
-
-# Told apart by people who see colours differently (Okabe and Ito).
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
-MARKERS = "osD^vP*"
+import plotting
+from plotting import COLOURS, MARKERS, matplotlib, plt, save
 
 
 def read(paths):
@@ -61,15 +50,6 @@ def title(key):
 def file_name(key):
     system, dimension, pipeline, precision = key
     return f"{system}-{dimension}d-{pipeline}-{precision}"
-
-
-def save(figure, folder, name):
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        # No date in the files: the same numbers give the same picture.
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
-    plt.close(figure)
 
 
 def draw_line(axes, best, colour, marker, label):
@@ -154,12 +134,9 @@ def plot_heat(key, groups, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("results", nargs="+", help="files tune.json that `hermite tune` wrote")
-    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    parser = plotting.parser_of(__doc__, "files tune.json that `hermite tune` wrote")
     arguments = parser.parse_args()
-    matplotlib.rcParams["svg.hashsalt"] = "hermite"
-    folder = arguments.out or os.path.dirname(arguments.results[0]) or "."
+    folder = plotting.folder_of(arguments)
     subjects = read(arguments.results)
     if not subjects:
         sys.exit("plot_tune.py: nothing was measured in these files")

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/method/pipelines.hpp"
+#include "kernels/hermite/block_size.hpp"
 
 namespace hermite {
 
@@ -18,28 +19,26 @@ std::vector<json> up_to(long most, const std::vector<int>& list) {
 }
 
 bool marches(const Case::Kernel& kernel, int dimension) {
-  return dimension > 1 && kernel.variant != "literal";
-}
-
-// Of two kernels only the second one has boxes of its own.
-bool has_own_boxes(const Case::Kernel& kernel) {
-  return kernel.variant == "registers" && kernel.pipeline != "two-kernel";
+  return dimension > 1 && kernel.variant != "literal" && !is_parity(kernel.pipeline);
 }
 
 // Values are left out where the case gives one: it is kept.
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
   if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
-  if (s.dimension == 1) return {"literal"};
-  if (s.cuda && s.dimension == 3 && !is_wave(kernel.pipeline))
-    return {"registers", "march", "literal"};
-  return {"march", "literal"};
+  // The fastest first: it is measured even where the time is short.
+  std::vector<json> values;
+  for (const std::string& variant : variants_of(kernel.pipeline))
+    if (variant == "literal" ||
+        (is_of_gpus(variant) ? s.cuda && s.dimension == 3 : s.dimension > 1))
+      values.insert(values.begin(), variant);
+  return values;
 }
 
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.cells_per_block != 0 || has_own_boxes(kernel)) return {};
+  if (kernel.cells_per_block != 0 || has_fixed_box(kernel)) return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
@@ -51,7 +50,7 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
-      has_own_boxes(kernel))
+      has_fixed_box(kernel))
     return {};
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }
@@ -66,6 +65,17 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1] - 1, {1, 2, 4, 8, 16, 32});
 }
 
+// The compiler's own choices are near what a multiprocessor holds of the widest blocks: 512 threads in
+// 3-D, 128 of kernels with boxes of their own.
+std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (kernel.min_blocks != 0 || !s.cuda) return {};
+  if (!has_fixed_box(kernel))
+    return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
+  if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
+  if (is_parity(kernel.pipeline)) return {1, 2, 3};
+  return {1, 2, 3, 4, 5, 6};
+}
+
 template <auto Member>
 json get(const Case::Kernel& kernel) {
   return kernel.*Member;
@@ -76,8 +86,9 @@ void set(Case::Kernel& kernel, const json& value) {
 }
 template <auto Member>
 TuneAxis axis(const char* key, bool refined,
-              std::vector<json> (*values)(const TuneSetting&, const Case::Kernel&)) {
-  return {key, refined, values, get<Member>, set<Member>};
+              std::vector<json> (*values)(const TuneSetting&, const Case::Kernel&),
+              bool compiles = false) {
+  return {key, refined, compiles, values, get<Member>, set<Member>};
 }
 
 }  // namespace
@@ -90,6 +101,7 @@ const std::vector<TuneAxis>& tune_axes() {
       axis<&K::slab>("slab", true, slabs),
       axis<&K::rows_per_block>("rows_per_block", true, rows),
       axis<&K::planes_per_block>("planes_per_block", true, planes),
+      axis<&K::min_blocks>("min_blocks", true, min_blocks, true),
   };
   return axes;
 }

@@ -50,6 +50,7 @@ struct TuneSetting {
 struct TuneAxis {
   const char* key;  // of the case's section kernel
   bool refined;     // varied by itself about the best, not crossed with the others
+  bool compiles;    // every value is compiled first: refined about the fastest variant alone
   // Values beside the one that is in the kernel, if they matter there.
   std::vector<nlohmann::json> (*values)(const TuneSetting&, const Case::Kernel&);
   nlohmann::json (*get)(const Case::Kernel&);

@@ -11,6 +11,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -44,9 +45,11 @@ TunedEntry entry_from(const json& line) {
   line.at("date").get_to(entry.date);
   line.at("measured").get_to(entry.measured);
   const Case::Kernel& k = entry.configuration.kernel;
-  for (const long value : {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab})
+  for (const long value :
+       {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab, k.min_blocks})
     if (value < 0) throw Error(Exit::bad_case, "a size of a block is negative");
-  if (k.variant != "literal" && k.variant != "march" && k.variant != "registers")
+  const std::vector<std::string> variants = variants_of(k.pipeline);
+  if (std::find(variants.begin(), variants.end(), k.variant) == variants.end())
     throw Error(Exit::bad_case, "no variant \"" + k.variant + "\"");
   if (!(entry.seconds > 0) || *std::min_element(entry.cells.begin(), entry.cells.end()) < 1)
     throw Error(Exit::bad_case, "a time or a number of cells is not positive");
@@ -184,7 +187,8 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
   choice.notices = problems_;
   const Case::Kernel& want = query.wanted.kernel;
   choice.kernel = want;
-  if (want.cells_per_block != 0 || want.rows_per_block != 0 || want.planes_per_block != 0) {
+  if (want.cells_per_block != 0 || want.rows_per_block != 0 || want.planes_per_block != 0 ||
+      want.min_blocks != 0) {
     choice.text = "as the case says";
     return choice;
   }
@@ -222,13 +226,13 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
                          [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
   // 3. Its blocks.
   const Case::Kernel& has = best.configuration.kernel;
+  const bool same_order = best.configuration.order == query.wanted.order;
   for (const TuneAxis& axis : tune_axes()) {
     const std::string key = axis.key;
     const bool of_the_grid = key == "planes_per_block" || key == "slab";
-    if (key == "slab" && want.slab != 0) continue;
+    if ((key == "slab" && want.slab != 0) || (key == "min_blocks" && !same_order)) continue;
     if (!of_the_grid || best.cells == query.cells) axis.set(choice.kernel, axis.get(has));
   }
-  const bool same_order = best.configuration.order == query.wanted.order;
   choice.text = (same_order ? std::string("tuned")
                             : "near: N=" + std::to_string(best.configuration.order) + "'s") +
                 " (" + best.date + ", " + best.machine.device +

@@ -9,8 +9,9 @@
 //           nearest in size; of several variants the fastest, where the case leaves it open
 //   near    the same but for the order, which is the nearest
 //   default nothing: the code chooses
-// March length and slab belong to a grid, so they are taken over on the same grid only. A number of
-// cells that the case gives always wins: then nothing is looked up.
+// March length and slab belong to a grid, so they are taken over on the same grid only, and min_blocks
+// to an order's registers. A number of cells that the case gives, or min_blocks, always wins: then
+// nothing is looked up.
 
 #include <array>
 #include <nlohmann/json.hpp>

@@ -33,30 +33,8 @@ double median_of(const std::vector<double>& seconds) { return timing_of(seconds,
 
 }  // namespace
 
-std::string TuneCandidate::blocks() const {
-  std::string text;
-  if (!solver) return text;
-  for (const Stage& stage : solver->stages)
-    for (const KernelUse& use : stage.kernels) {
-      std::string one = use.name;
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        one += (axis == 0 ? " " : "x") + std::to_string(use.cells[axis]);
-      if (text.find(one) == text.npos) text += (text.empty() ? "" : "; ") + one;
-    }
-  return text;
-}
-
 double TuneCandidate::median() const { return median_of(seconds_of(*this)); }
 double TuneCandidate::spread() const { return timing_of(seconds_of(*this), 1).spread; }
-
-std::vector<double> TuneCandidate::ratios_to(const TuneCandidate& other) const {
-  std::vector<double> ratios;
-  for (const TuneSample& mine : samples)
-    for (const TuneSample& its : other.samples)
-      if (mine.phase == its.phase && mine.round == its.round)
-        ratios.push_back(mine.seconds / its.seconds);
-  return ratios;
-}
 
 Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
              TuneJournal& journal, const TuneOptions& options)
@@ -120,6 +98,14 @@ void Tuner::prepare(TuneCandidate& candidate) {
   candidate.samples = history.samples;
 }
 
+// Whether nothing is known of a kernel that has to be compiled first, which may take longer than all the
+// measurements.
+bool Tuner::is_new(const Case::Kernel& kernel) const {
+  const Configuration named{subject_.method.order, subject_.method.precision, kernel};
+  return kernel.min_blocks > 0 && by_name_.count(to_json(named).dump()) == 0 &&
+         journal_.of(named).samples.empty();
+}
+
 // The place of a kernel among the candidates; of two with the same blocks that of the first.
 std::size_t Tuner::place_of(const Case::Kernel& kernel) {
   const Configuration configuration{subject_.method.order, subject_.method.precision, kernel};
@@ -132,7 +118,8 @@ std::size_t Tuner::place_of(const Case::Kernel& kernel) {
   prepare(candidate);
   const std::size_t place = result_.candidates.size() - 1;
   if (!candidate.solver) return place;
-  const std::string blocks = candidate.blocks() + " slab " + std::to_string(kernel.slab);
+  const std::string blocks = candidate.blocks() + " slab " + std::to_string(kernel.slab) +
+                             " min_blocks " + std::to_string(kernel.min_blocks);
   const auto [same, is_new] = by_blocks_.emplace(blocks, place);
   if (!is_new) {
     candidate.skipped =
@@ -163,7 +150,9 @@ double Tuner::seconds_per_step(const Solver& solver, long steps) {
     simulation_ = std::make_unique<Simulation>(solver, device_);
     fill_random(*simulation_, options_.seed);
   }
-  simulation_->step();  // warms up
+  do {
+    simulation_->step();
+  } while (!simulation_->settled());  // warms up
   Stopwatch watch(device_);
   device_.synchronize();
   watch.start();
@@ -255,7 +244,10 @@ void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::str
 bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels,
                       double share) {
   std::vector<std::size_t> places;
+  bool complete = true;
   for (const Case::Kernel& kernel : kernels) {
+    complete = complete && !(is_new(kernel) && time_is_up(share));
+    if (!complete) continue;
     const std::size_t place = place_of(kernel);
     if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
   }
@@ -277,8 +269,8 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
     }
     drop_hopeless(places, name, round);
   }
-  rank(places, name, true);
-  return true;
+  rank(places, name, complete);
+  return complete;
 }
 
 TuneResult Tuner::search() {
@@ -303,8 +295,10 @@ TuneResult Tuner::search() {
     std::vector<Case::Kernel> about, points;
     for (const std::size_t place : result_.best)
       about.push_back(result_.candidates[place].configuration.kernel);
-    for (const Case::Kernel& kernel : about)
+    for (const Case::Kernel& kernel : about) {
       for (const Case::Kernel& point : along(*axis, setting_, kernel)) points.push_back(point);
+      if (axis->compiles) break;
+    }
     if (points.empty()) continue;
     about.insert(about.end(), points.begin(), points.end());
     result_.complete = run_phase(axis->key, about, 1) && result_.complete;

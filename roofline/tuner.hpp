@@ -72,6 +72,7 @@ class Tuner {
   using Clock = std::chrono::steady_clock;
 
   Case::Kernel base();
+  bool is_new(const Case::Kernel& kernel) const;
   std::size_t place_of(const Case::Kernel& kernel);
   void prepare(TuneCandidate& candidate);
   void refuse_what_cannot_launch(const Solver& solver) const;

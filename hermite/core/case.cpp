@@ -127,18 +127,20 @@ void declare_method(Case& c, Keys& keys) {
                "How the method is carried out; but for conservative and leapfrog, the results are "
                "the same.");
   keys.add("pipeline", c.kernel.pipeline)
-      .choices({"monolithic", "two-kernel", "shift", "full-step", "conservative", "leapfrog"})
+      .choices(
+          {"monolithic", "two-kernel", "parity", "shift", "full-step", "conservative", "leapfrog"})
       .help(
-          "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; shift and "
+          "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; parity: the "
+          "half step as one matrix per parity, not for advection and euler; shift and "
           "full-step: one matrix per direction, advection with full stages only; conservative "
           "(p alone) and leapfrog (p and v staggered): acoustics in second-order form, with full "
           "stages only");
   keys.add("variant", c.kernel.variant)
-      .choices({"auto", "literal", "march", "registers"})
+      .choices({"auto", "literal", "march", "registers", "matrix"})
       .help(
           "schedule of the reconstruction: cell by cell, or marching along the last direction; "
           "registers: marching, and a cell's values in registers (3-D, first-order forms, "
-          "on CUDA)");
+          "on CUDA); matrix: the pipeline parity on FP64 matrix units (3-D, on CUDA)");
   keys.add("truncate", c.kernel.truncate)
       .help("leave out the coefficients of a stage that no later stage reads");
   keys.add("cells_per_block", c.kernel.cells_per_block)
@@ -153,6 +155,11 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("slab", c.kernel.slab)
       .range(0, 1e6)
       .help("two-kernel: planes of coefficients held at a time; 0: the whole grid");
+  keys.add("min_blocks", c.kernel.min_blocks)
+      .range(0, 16)
+      .help(
+          "on CUDA: blocks that the registers of a multiprocessor must suffice for; NVRTC then "
+          "compiles the kernels; 0: as each kernel says");
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");

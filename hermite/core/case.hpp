@@ -45,11 +45,12 @@ struct Case {
   } method;
 
   struct Kernel {
-    std::string pipeline = "monolithic";  // or two-kernel, shift, full-step, conservative, leapfrog
+    std::string pipeline = "monolithic";  // or two-kernel, parity, shift, full-step, ...
     std::string variant = "auto";         // or literal, march, registers
     bool truncate = true;
     int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen
-    int slab = 0;  // two-kernel: planes of coefficients held at a time, 0: the whole grid
+    int slab = 0;        // two-kernel: planes of coefficients held at a time, 0: the whole grid
+    int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
   } kernel;
 

@@ -16,6 +16,9 @@ inline bool is_wave(const std::string& pipeline) {
   return pipeline == "conservative" || pipeline == "leapfrog";
 }
 
+/// The half step as one dense matrix for each parity (parity_blocks.hpp).
+inline bool is_parity(const std::string& pipeline) { return pipeline == "parity"; }
+
 /// Whether it applies the whole series in time at once: there is no choice of Taylor stages.
 inline bool is_whole_series(const std::string& pipeline) {
   return is_shift(pipeline) || is_wave(pipeline);
@@ -25,12 +28,24 @@ inline bool is_whole_series(const std::string& pipeline) {
 inline std::vector<std::string> pipelines_of(const std::string& system) {
   std::vector<std::string> names = {"monolithic", "two-kernel"};
   if (system == "advection") names.insert(names.end(), {"shift", "full-step"});
+  if (system != "advection" && system != "euler") names.push_back("parity");
   if (system == "acoustics") names.insert(names.end(), {"conservative", "leapfrog"});
   return names;
 }
 
 /// Yee's scheme: what the solver fdtd calls its pipeline.
 inline const char* yee_pipeline() { return "yee"; }
+
+/// The schedules that a pipeline has (key kernel.variant).
+inline std::vector<std::string> variants_of(const std::string& pipeline) {
+  if (is_parity(pipeline)) return {"literal", "matrix"};
+  if (is_wave(pipeline) || pipeline == yee_pipeline()) return {"literal", "march"};
+  return {"literal", "march", "registers"};
+}
+/// Whether a schedule runs on GPUs in 3-D only.
+inline bool is_of_gpus(const std::string& variant) {
+  return variant == "registers" || variant == "matrix";
+}
 
 /// The order at which errors fall with h when nodes hold derivatives 0..N.
 inline int expected_rate(int order, const std::string& pipeline) {

@@ -26,6 +26,7 @@ CudaDeviceFacts cuda_facts(int index) {
   CudaDeviceFacts facts{p.name,
                         10 * p.major + p.minor,
                         p.multiProcessorCount,
+                        p.maxThreadsPerMultiProcessor,
                         static_cast<long>(p.sharedMemPerBlockOptin),
                         static_cast<std::size_t>(p.l2CacheSize),
                         p.totalGlobalMem,

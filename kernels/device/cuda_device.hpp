@@ -10,6 +10,7 @@ struct CudaDeviceFacts {
   std::string name;
   int compute_capability;  // 90 for 9.0
   int multiprocessors;
+  int threads;        // the most that a multiprocessor holds
   long shared_bytes;  // the most a block can have
   std::size_t l2_bytes;
   std::size_t memory_total, memory_free;

@@ -21,7 +21,7 @@ constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   using Block = CudaBlock<T, Kernel::row_threads>;
   const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
   const int* tile = kernel.tiling.size;
-  return {kernel.tiling.blocks(),
+  return {kernel.blocks(),
           rows * tile[0] * static_cast<long>(sizeof(T)),
           Kernel::row_threads,
           Kernel::max_lanes,

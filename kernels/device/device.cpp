@@ -83,6 +83,8 @@ int Device::multiprocessors() const {
   return cuda_ ? cuda_facts(index_).multiprocessors : threads_;
 }
 
+int Device::multiprocessor_threads() const { return cuda_ ? cuda_facts(index_).threads : 1; }
+
 std::size_t Device::cache_bytes() const {
   return cuda_ ? cuda_facts(index_).l2_bytes : last_level_cache();
 }

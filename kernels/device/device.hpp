@@ -22,6 +22,8 @@ class Device {
   // host.
   long scratch_limit() const;
   int multiprocessors() const;  // threads on the host
+  // The most threads that one of them holds; 1 on the host.
+  int multiprocessor_threads() const;
   // The largest cache that all of it shares: what is larger lies in memory.
   std::size_t cache_bytes() const;
   // Begins and ends what a profiler looks at, where one waits for it; nothing on the host.

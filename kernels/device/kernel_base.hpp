@@ -29,6 +29,7 @@ struct KernelBase {
 
   Tiling tiling;
 
+  constexpr long blocks() const { return tiling.blocks(); }
   // Scratch rows of the parts of a block (HostBlock::parts), beside those of the block itself.
   template <class Block>
   constexpr int part_scratch() const {

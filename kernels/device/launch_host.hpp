@@ -16,7 +16,7 @@ long scratch_bytes_host(const Kernel& kernel) {
 
 template <class Kernel>
 void launch_host(const Kernel& kernel, int threads, bool stream = false) {
-  const long blocks = kernel.tiling.blocks();
+  const long blocks = kernel.blocks();
   // Chunks large enough that handing them out costs nothing, and enough of them to balance.
   const long chunk = blocks / (64L * threads) + 1;
   // A pack may be read past the end of the last row of scratch.

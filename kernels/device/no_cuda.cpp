@@ -1,5 +1,6 @@
 // A build without CUDA: there is no GPU, and the reason is stated.
 #include "kernels/device/cuda_device.hpp"
+#include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/cuda_library.hpp"
 #include "kernels/device/kernel_facts.hpp"
 
@@ -38,6 +39,10 @@ void* cuda_load(const std::string&) { refuse(); }
 const void* cuda_kernel(void*, const char*) { refuse(); }
 void cuda_launch(const void*, const CudaGrid&, void**, void*) { refuse(); }
 KernelFacts cuda_kernel_facts(const void*, int, long) { refuse(); }
+
+CudaGraph::CudaGraph(const std::function<void(void*)>&) { refuse(); }
+CudaGraph::~CudaGraph() = default;
+void CudaGraph::launch() const { refuse(); }
 
 }  // namespace hermite
 

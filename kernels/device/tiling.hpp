@@ -21,12 +21,17 @@ struct Tile {
 
 struct Tiling {
   CellBox box;
-  int size[3];
+  int size[3] = {};
+  long count[3] = {};  // of tiles along an axis
 
-  constexpr long count(int axis) const {
-    return divide_up(box.upper[axis] - box.lower[axis], static_cast<long>(size[axis]));
+  constexpr Tiling() = default;
+  constexpr Tiling(const CellBox& cells, const int (&sizes)[3]) : box(cells) {
+    for (int a = 0; a < 3; ++a) {
+      size[a] = sizes[a];
+      count[a] = divide_up(box.upper[a] - box.lower[a], static_cast<long>(size[a]));
+    }
   }
-  constexpr long blocks() const { return count(0) * count(1) * count(2); }
+  constexpr long blocks() const { return count[0] * count[1] * count[2]; }
 
   constexpr int extent(int axis, long tile) const {
     const long left = box.upper[axis] - box.lower[axis] - tile * size[axis];
@@ -34,8 +39,15 @@ struct Tiling {
   }
   // Blocks are numbered along x1 first.
   constexpr Tile tile(long index, int march_axis) const {
-    const long t1 = index % count(0), rest = index / count(0);
-    const long t2 = rest % count(1), t3 = rest / count(1);
+    // A GPU has no instruction that divides, and CUDA no more blocks than 32 bits hold.
+#if defined(__CUDA_ARCH__)
+    using Number = unsigned;
+#else
+    using Number = long;
+#endif
+    const auto number = static_cast<Number>(index), count1 = static_cast<Number>(count[0]),
+               count2 = static_cast<Number>(count[1]);
+    const long t1 = number % count1, t2 = number / count1 % count2, t3 = number / count1 / count2;
     const long t[3] = {t1, t2, t3};
     Tile tile{};
     for (int a = 0; a < 3; ++a) tile.begin[a] = box.lower[a] + t[a] * size[a];

@@ -12,8 +12,9 @@ namespace {
 
 class HaloFiller {
  public:
-  HaloFiller(const Device& device, Precision precision, HaloCopyArguments all, int dimension)
-      : device_(device), precision_(precision), all_(all) {
+  HaloFiller(const Device& device, Precision precision, HaloCopyArguments all, int dimension,
+             void* stream)
+      : device_(device), precision_(precision), all_(all), stream_(stream) {
     while (power_of(all_.derivatives, dimension) < all_.entries) ++all_.derivatives;
   }
 
@@ -53,7 +54,7 @@ class HaloFiller {
   void copy(HaloCopyArguments a) const {
     const long length = a.box.upper[0] - a.box.lower[0];
     a.lanes = static_cast<int>(std::min(length, device_.cuda() ? 32L : 4096L));
-    if (device_.cuda()) return halo_copy_cuda(precision_, a);
+    if (device_.cuda()) return halo_copy_cuda(precision_, a, stream_);
     // Waking threads takes as long as copying a few thousand values.
     const long rows = (a.box.upper[1] - a.box.lower[1]) * (a.box.upper[2] - a.box.lower[2]);
     const bool small = length * rows * a.fields * a.entries < 1 << 14;
@@ -67,19 +68,20 @@ class HaloFiller {
   const Device& device_;
   Precision precision_;
   HaloCopyArguments all_;
+  void* stream_;
 };
 
 }  // namespace
 
 void fill_halo(const Device& device, Precision precision, void* data, const NodeLayout& layout,
-               const NodeExtents& x, int dimension, const Boundary& boundary) {
+               const NodeExtents& x, int dimension, const Boundary& boundary, void* stream) {
   HaloCopyArguments all;
   all.data = data;
   all.layout = layout;
   all.fields = x.fields;
   all.entries = x.entries;
   for (int axis = 0; axis < 3; ++axis) all.box.upper[axis] = x.nodes[axis];
-  HaloFiller fill(device, precision, all, dimension);
+  HaloFiller fill(device, precision, all, dimension, stream);
   for (int axis = 0; axis < dimension; ++axis) {
     const long nodes = x.nodes[axis];
     const auto& wall = boundary.wall[static_cast<std::size_t>(axis)];

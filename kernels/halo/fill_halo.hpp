@@ -20,8 +20,9 @@ struct Boundary {
 };
 
 // Fills `below` and `above` layers of every axis of the first `dimension`. An array's entries are
-// the n^dimension derivatives of a node.
+// the n^dimension derivatives of a node. `stream`: as in LaunchTarget.
 void fill_halo(const Device& device, Precision precision, void* data, const NodeLayout& layout,
-               const NodeExtents& extents, int dimension, const Boundary& boundary);
+               const NodeExtents& extents, int dimension, const Boundary& boundary,
+               void* stream = nullptr);
 
 }  // namespace hermite

@@ -7,9 +7,9 @@
 namespace hermite {
 
 #if HERMITE_CUDA_ENABLED
-void halo_copy_cuda(Precision precision, const HaloCopyArguments& a);
+void halo_copy_cuda(Precision precision, const HaloCopyArguments& a, void* stream);
 #else
-inline void halo_copy_cuda(Precision, const HaloCopyArguments&) {}
+inline void halo_copy_cuda(Precision, const HaloCopyArguments&, void*) {}
 #endif
 
 }  // namespace hermite

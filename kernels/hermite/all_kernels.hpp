@@ -18,6 +18,7 @@ void add_tensor_kernels(Adder add) {
   using C = Config<Dim, Order, T, T, L>;
   add_kernels<C, void, KernelId::reconstruct_literal, KernelId::half_step_literal,
               KernelId::full_step_literal>(add);
+  if constexpr (L == Layout::x1_innermost) add_kernels<C, void, KernelId::parity_literal>(add);
   if constexpr (Dim > 1)
     add_kernels<C, void, KernelId::reconstruct_march, KernelId::half_step_march,
                 KernelId::full_step_march>(add);

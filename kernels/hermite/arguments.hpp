@@ -3,6 +3,7 @@
 
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/tiling.hpp"
+#include "kernels/hermite/parity_tables.hpp"
 
 namespace hermite {
 
@@ -23,6 +24,7 @@ struct StepArguments {
   int fields = 1;
   const double* operators[3] = {nullptr, nullptr, nullptr};  // 1-D operator per axis, row-major
   int operator_values = 0;                                   // of each of them
+  ParityTables parity;  // of the pipeline parity, where the kernel runs
   // Of each coupling term: coefficient * (dt/2) / h_axis. Of a wave kernel: (c dt / (2 h_d))^2 for
   // each axis, then coefficient * dt / h_d of its gradient or divergence.
   double rate[max_terms] = {};

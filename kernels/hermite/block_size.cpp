@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -64,6 +65,17 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   return size;
 }
 
+// What the compiler would leave aside without a word.
+void refuse_too_many_blocks(const KernelEntry& entry, const KernelNeeds& needs,
+                            const Device& device) {
+  const int threads = needs.row_threads * needs.max_lanes, most = device.multiprocessor_threads();
+  if (entry.key.min_blocks * threads <= most) return;
+  throw MachineError("kernel.min_blocks: found " + std::to_string(entry.key.min_blocks) + ", but " +
+                     kernel_name(entry.key.id) + " is compiled for blocks of up to " +
+                     std::to_string(threads) + " threads, of which a multiprocessor holds " +
+                     std::to_string(most) + ": take up to " + std::to_string(most / threads));
+}
+
 }  // namespace
 
 bool marches(KernelId id) {
@@ -86,7 +98,12 @@ bool marches(KernelId id) {
 
 bool has_fixed_box(KernelId id) {
   return id == KernelId::evolve_registers || id == KernelId::monolithic_registers ||
-         id == KernelId::half_step_registers || id == KernelId::full_step_registers;
+         id == KernelId::half_step_registers || id == KernelId::full_step_registers ||
+         id == KernelId::parity_matrix;
+}
+
+bool has_fixed_box(const Case::Kernel& kernel) {
+  return is_of_gpus(kernel.variant) && kernel.pipeline != "two-kernel";
 }
 
 bool shares_rows(KernelId id, int dimension) {
@@ -116,6 +133,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
       size.planes = static_cast<int>(divide_up(march, parts));
   }
   const KernelNeeds needs = needs_of(entry, a, size);
+  if (entry.key.min_blocks > 0) refuse_too_many_blocks(entry, needs, device);
   if (device.cuda() &&
       (needs.scratch_bytes > device.scratch_limit() || size.lanes > needs.max_lanes))
     throw MachineError(

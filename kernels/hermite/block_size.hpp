@@ -1,6 +1,7 @@
 #pragma once
 // How many cells a block gets where the case leaves it open.
 
+#include "hermite/core/case.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 
@@ -17,6 +18,8 @@ bool marches(KernelId id);
 bool shares_rows(KernelId id, int dimension);
 // Whether its blocks are a box of cells that the case cannot choose, but for the planes of a march.
 bool has_fixed_box(KernelId id);
+// The same of the first kernel of a pipeline and variant: of two kernels only the second one's is fixed.
+bool has_fixed_box(const Case::Kernel& kernel);
 
 // Fills in what is 0. The arguments' box and order must be set; a size that cannot launch is
 // refused with the reason.

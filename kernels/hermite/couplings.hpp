@@ -12,6 +12,7 @@ struct CompiledCoupling {
   std::string header;  // hermite/systems/acoustics.hpp
   std::string type;    // AcousticsCoupling<3>
   int fields;
+  bool mirror;  // whether mirrors leave it as it is (hermite/systems/mirror.hpp)
 };
 
 const std::vector<CompiledCoupling>& compiled_couplings();

@@ -3,6 +3,8 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
+#include "kernels/hermite/monolithic_registers.hpp"
+#include "kernels/hermite/parity_matrix.hpp"
 #include "kernels/hermite/register_kernel.hpp"
 #include "kernels/hermite/shift_registers.hpp"
 
@@ -56,6 +58,10 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
     using C = Config<Coupling::dimension, Order, T, T, inner>;
     add.template kernel<EvolveRegisters<C, Coupling>>(KernelId::evolve_registers);
     add.template kernel<MonolithicRegisters<C, Coupling>>(KernelId::monolithic_registers);
+  }
+  if constexpr (Coupling::dimension == 3 && mirror_of<Coupling>().exists && has_matrix_units()) {
+    using C = Config<Coupling::dimension, Order, T, T, inner>;
+    add.template kernel<ParityMatrix<C, Coupling>>(KernelId::parity_matrix);
   }
   // As on the host: the paper's layout for the paper's system.
   if constexpr (Coupling::fields == 1)

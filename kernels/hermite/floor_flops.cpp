@@ -1,5 +1,7 @@
 #include "kernels/hermite/floor_flops.hpp"
 
+#include <cmath>
+
 #include "hermite/core/error.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
 #include "kernels/hermite/shape.hpp"
@@ -48,6 +50,13 @@ double evolving_floor(KernelKey key, StepArguments a, int interpolated) {
                                                        literal_interpolation(key.dimension, n));
 }
 
+// A product for each of the 2^d parities, which have as many results together as sums each; the sums
+// themselves each made once: 2 of the ends of a row, 4 of two rows, 8 of two planes.
+double parity_floor(int dimension, double fields, double n) {
+  const double values = fields * std::pow(n, dimension), classes = std::pow(2, dimension);
+  return dense_pencil(values, values) + values * (2 * classes - 2);
+}
+
 }  // namespace
 
 double interpolation_floor(int dimension, int n) {
@@ -75,6 +84,9 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
     case KernelId::monolithic_march:
     case KernelId::monolithic_registers:
       return evolving_floor(key, a, a.fields);
+    case KernelId::parity_literal:
+    case KernelId::parity_matrix:
+      return parity_floor(key.dimension, a.fields, n);
     case KernelId::pressure_literal:
     case KernelId::pressure_march:
       return evolving_floor(key, a, key.dimension);

@@ -68,7 +68,7 @@ foreach(line IN LISTS HERMITE_SYSTEMS)
       set(member ${tag}_${dimension}d)
       set(first_argument "${type}Coupling<${dimension}>")
       string(APPEND COUPLINGS "      {\"${tag}\", ${dimension}, \"${INCLUDE}\", \"${first_argument}\", "
-        "${first_argument}::fields},\n")
+        "${first_argument}::fields, mirror_of<${first_argument}>().exists},\n")
       add_instances()
     endforeach()
   endforeach()

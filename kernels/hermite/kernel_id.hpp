@@ -22,8 +22,10 @@ enum class KernelId {
   velocity_literal,
   velocity_march,
   pressure_literal,
-  pressure_march
+  pressure_march,
+  parity_literal,
+  parity_matrix
 };
-constexpr int kernel_count = 19;
+constexpr int kernel_count = 21;
 
 }  // namespace hermite

@@ -4,9 +4,12 @@
 
 #include "kernels/hermite/evolve_kernels.hpp"
 #include "kernels/hermite/kernel_id.hpp"
+#include "kernels/hermite/parity_kernels.hpp"
 #include "kernels/hermite/tensor_kernels.hpp"
 #include "kernels/hermite/wave_kernels.hpp"
 #if defined(__CUDACC__)
+#include "kernels/hermite/monolithic_registers.hpp"
+#include "kernels/hermite/parity_matrix.hpp"
 #include "kernels/hermite/register_kernel.hpp"
 #endif
 
@@ -54,6 +57,12 @@ struct KernelNamed<KernelId::evolve_registers, C, Coupling> : Named<EvolveRegist
 template <class C, class Coupling>
 struct KernelNamed<KernelId::monolithic_registers, C, Coupling>
     : Named<MonolithicRegisters<C, Coupling>> {};
+#endif
+template <class C, class Coupling>
+struct KernelNamed<KernelId::parity_literal, C, Coupling> : Named<ParityLiteral<C>> {};
+#if defined(__CUDACC__)
+template <class C, class Coupling>
+struct KernelNamed<KernelId::parity_matrix, C, Coupling> : Named<ParityMatrix<C, Coupling>> {};
 #endif
 template <class C, class Coupling>
 struct KernelNamed<KernelId::conservative_literal, C, Coupling>

@@ -23,6 +23,7 @@ bool compiles_now(const KernelTable& table, KernelKey key) {
   if (key.backend != Backend::cuda || key.order < 0 || key.order > max_order) return false;
   if (!fits_registers(key)) return false;
   key.id = portable_form(key.id);
+  if (!knows_coupling(key.id)) key.coupling.clear();
   return !table.orders(key).empty();
 }
 
@@ -36,14 +37,14 @@ std::string kernel_name(KernelId id) {
       "evolve_registers",     "monolithic_literal",   "monolithic_march",
       "monolithic_registers", "conservative_literal", "conservative_march",
       "velocity_literal",     "velocity_march",       "pressure_literal",
-      "pressure_march"};
+      "pressure_march",       "parity_literal",       "parity_matrix"};
   return names[static_cast<int>(id)];
 }
 
 bool knows_coupling(KernelId id) {
   return id == KernelId::evolve || id == KernelId::evolve_registers ||
          id == KernelId::monolithic_literal || id == KernelId::monolithic_march ||
-         id == KernelId::monolithic_registers;
+         id == KernelId::monolithic_registers || id == KernelId::parity_matrix;
 }
 
 KernelId portable_form(KernelId id) {
@@ -56,6 +57,8 @@ KernelId portable_form(KernelId id) {
       return KernelId::evolve;
     case KernelId::monolithic_registers:
       return KernelId::monolithic_march;
+    case KernelId::parity_matrix:
+      return KernelId::parity_literal;
     default:
       return id;
   }
@@ -68,7 +71,8 @@ bool updates_in_place(KernelId id) {
 std::string text_of(const KernelKey& key) {
   return kernel_name(key.id) + (key.coupling.empty() ? "" : " for " + key.coupling) + " in " +
          std::to_string(key.dimension) + "-D, " + name_of(key.precision) + " precision, " +
-         (key.backend == Backend::cuda ? "on CUDA" : "on the host");
+         (key.backend == Backend::cuda ? "on CUDA" : "on the host") +
+         (key.min_blocks > 0 ? ", min_blocks " + std::to_string(key.min_blocks) : "");
 }
 
 const KernelEntry* KernelTable::find(const KernelKey& key) const {
@@ -105,6 +109,7 @@ const KernelEntry& KernelTable::choose(KernelKey key) const {
 
 std::vector<int> KernelTable::orders(KernelKey key) const {
   std::vector<int> orders;
+  key.min_blocks = 0;
   for (const KernelEntry& entry : entries_) {
     key.order = entry.key.order;
     if (entry.key == key && key.order != any_order) orders.push_back(key.order);

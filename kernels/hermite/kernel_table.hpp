@@ -34,10 +34,14 @@ struct KernelKey {
   Precision precision;
   Layout layout;
   Backend backend;
+  // Blocks that a multiprocessor's registers must suffice for, compiled at run time; 0: as the kernel
+  // says.
+  int min_blocks = 0;
 
   bool operator==(const KernelKey& o) const {
     return id == o.id && coupling == o.coupling && dimension == o.dimension && order == o.order &&
-           precision == o.precision && layout == o.layout && backend == o.backend;
+           precision == o.precision && layout == o.layout && backend == o.backend &&
+           min_blocks == o.min_blocks;
   }
 };
 
@@ -68,7 +72,7 @@ class KernelTable {
   // The kernel for the order if it was compiled ahead; else on the host the one with N at run time, on
   // CUDA one that is compiled now.
   const KernelEntry& choose(KernelKey key) const;
-  // Orders compiled ahead for a key (its order is ignored).
+  // Orders compiled ahead for a key (its order and min_blocks are ignored).
   std::vector<int> orders(KernelKey key) const;
   const std::vector<KernelEntry>& entries() const { return entries_; }
 

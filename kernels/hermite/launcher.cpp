@@ -17,6 +17,14 @@ void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
   arguments.operator_values = static_cast<int>(values.size());
 }
 
+void Common::set_parity(const std::vector<ParityBlock>& matrices, const std::vector<int>& parities,
+                        Precision values) {
+  blocks = matrices;
+  flips = parities;
+  parity = std::make_unique<ParityStorage>(blocks, flips, values, *device);
+  arguments.parity = parity->on_device();
+}
+
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
                                      const HermiteMethod& method, const Device& device) {
   auto common = std::make_shared<Common>();
@@ -27,7 +35,12 @@ std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& gr
                  method.order,
                  method.precision,
                  method.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost,
-                 device.cuda() ? Backend::cuda : Backend::host};
+                 device.cuda() ? Backend::cuda : Backend::host,
+                 method.kernel.min_blocks};
+  if (method.kernel.min_blocks > 0 && !device.cuda())
+    throw MachineError(
+        "kernel.min_blocks: found " + std::to_string(method.kernel.min_blocks) +
+        ", which is for the registers of a GPU: leave it out, or take --device cuda");
   common->arguments.order = method.order;
   common->arguments.stages = method.stages;
   common->arguments.truncate = method.kernel.truncate;
@@ -85,7 +98,15 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
   entry->launch(a, target);
 }
 
-Counts Launcher::cost() const { return cost_per_cell(entry->key, arguments); }
+Counts Launcher::cost() const {
+  if (common->parity == nullptr) return cost_per_cell(entry->key, arguments);
+  // It is counted on the host, in double precision.
+  static const Device host("host");
+  const ParityStorage storage(common->blocks, common->flips, Precision::double_, host);
+  StepArguments a = arguments;
+  a.parity = storage.on_host();
+  return cost_per_cell(entry->key, a);
+}
 
 KernelUse Launcher::use() const {
   const KernelNeeds needs = entry->needs(arguments);
@@ -103,6 +124,8 @@ std::string Launcher::text() const {
   if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +
          (entry->key.order == any_order ? ", order at run time" : "") +
+         (entry->key.min_blocks > 0 ? ", min_blocks " + std::to_string(entry->key.min_blocks)
+                                    : "") +
          (entry->at_run_time ? ", compiled at run time" : "");
 }
 

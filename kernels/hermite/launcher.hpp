@@ -10,6 +10,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/method/eigen.hpp"
 #include "kernels/hermite/block_size.hpp"
+#include "kernels/hermite/parity_storage.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {
@@ -22,6 +23,14 @@ struct Common {
   const Device* device;
 
   void set_operator(int axis, const Eigen::MatrixXd& op);
+
+  std::vector<ParityBlock> blocks;  // of the pipeline parity
+  std::vector<int> flips;
+  std::unique_ptr<ParityStorage> parity;
+
+  // `values`: the precision in which the kernels read the matrices.
+  void set_parity(const std::vector<ParityBlock>& matrices, const std::vector<int>& parities,
+                  Precision values);
 };
 
 // With all that does not depend on the system's terms; `coupling` may be "".

@@ -39,7 +39,12 @@ constexpr bool fits_registers() {
   return fits_registers(Coupling::dimension, Coupling::fields, Order, sizeof(T));
 }
 
-constexpr double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+// Not recursive: a compiler would leave that to run time.
+constexpr double factorial(int n) {
+  double product = 1;
+  for (int i = 2; i <= n; ++i) product *= i;
+  return product;
+}
 
 template <class Coupling, int Order, class T>
 struct RegisterCell {

@@ -1,33 +1,16 @@
 #pragma once
-// Kernels that evolve a cell in the registers of a few neighbouring threads. CUDA only, 3-D; those of
-// evolve_kernels.hpp compute the same on every device and check it.
+// EvolveRegisters: coefficients from memory -> new nodal values, the second of two kernels, a cell in
+// the registers of a few neighbouring threads. CUDA only, 3-D; Evolve of evolve_kernels.hpp computes
+// the same on every device and checks it.
 //
-//   EvolveRegisters      coefficients from memory -> new nodal values: the second of two kernels
-//   MonolithicRegisters  reconstruct and evolve in one
-//
-// Why they are faster: the Horner form reads three neighbours and the interpolant from scratch for each
+// Why it is faster: the Horner form reads three neighbours and the interpolant from scratch for each
 // point and stage. Here the Taylor series runs in place, in registers (register_cell.hpp). A block is
-// a small box of cells whose sides the compiler knows. MonolithicRegisters marches along x3 and applies
-//
-//   memory --H3--> s_x3 [field][r3][i2][i1][node y][node x]
-//          --H2--> s_x2 [field][r3][r2][i1][cell y][node x] --H1--> registers --series--> memory
-//
-// each H by parity (interpolate_split). Rows of H are scaled by r!, see register_cell.hpp. For CUDA.
+// a small box of cells whose sides the compiler knows. For CUDA.
 
-#include "kernels/hermite/pencil.hpp"
 #include "kernels/hermite/register_cell.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
-
-// What to add to the distance of two planes r3, so that the threads of a cell, which hold `planes` of
-// them each, find theirs in different banks.
-constexpr int bank_padding(int distance, int planes, int threads) {
-  int pad = 0;
-  while (threads > 1 && planes * (distance + pad) % 32 != 32 / threads)
-    if (++pad == 32) return 0;
-  return pad;
-}
 
 template <class C, class Coupling>
 struct RegisterKernel : StepKernel<C> {
@@ -123,126 +106,6 @@ struct EvolveRegisters : RegisterKernel<C, Coupling> {
     r_cell.evolve(this->rate, this->stages, this->truncate);
     if (x < this->active_lanes(tile) && y < tile.rows)
       this->store(r_cell, tile.begin[0] + x, m2, tile.begin[2]);
-  }
-};
-
-template <class C, class Coupling>
-struct MonolithicRegisters : RegisterKernel<C, Coupling> {
-  using Base = RegisterKernel<C, Coupling>;
-  using Base::cells_x;
-  using Base::cells_y;
-  using Base::fields;
-  using Base::m;
-  using Base::n;
-  using Base::threads;
-  using typename Base::Cell;
-  using typename Base::T;
-  static constexpr int nodes_x = cells_x + 1, nodes_y = cells_y + 1;
-  // Distances in s_x3 and s_x2 of neighbours in (i2, i1) or (r2, i1), and in r3.
-  static constexpr int step_x3 = nodes_y * nodes_x, step_x2 = cells_y * nodes_x;
-  static constexpr int plane_x3 = n * n * step_x3;
-  static constexpr int plane_x2 =
-      m * n * step_x2 + bank_padding(m * n * step_x2, Cell::planes, Cell::threads);
-
-  Operators<C, Operator::interpolate> axis;
-  explicit MonolithicRegisters(const StepArguments& a) : Base(a, a.planes), axis(a) {
-    for (int d = 0; d < C::dim; ++d)
-      for (int i = 0; i < m * m; ++i)
-        axis.op.value[d][i] = static_cast<T>(a.operators[d][i] * factorial(i / m));
-  }
-  template <class Block>
-  constexpr int scratch() const {
-    return divide_up(fields * m * (plane_x3 + plane_x2), cells_x);
-  }
-
-  template <class Block>
-  HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile tile = this->begin(block, C::dim - 1);
-    T* s_x3 = block.scratch(divide_up(fields * m * plane_x3, cells_x));
-    T* s_x2 = block.scratch(divide_up(fields * m * plane_x2, cells_x));
-    const int thread = Base::thread();
-    const int cell = thread / Cell::threads, x = cell % cells_x, y = cell / cells_x;
-    HERMITE_NO_UNROLL
-    for (int plane = 0; plane < tile.planes; ++plane) {
-      along_x3(tile, plane, thread, s_x3);
-      __syncthreads();
-      along_x2(thread, s_x3, s_x2);
-      __syncthreads();
-      Cell r_cell;
-      r_cell.lane = thread % Cell::threads;
-      along_x1(r_cell, s_x2 + y * nodes_x + x);
-      r_cell.evolve(this->rate, this->stages, this->truncate);
-      if (x < tile.lanes && y < tile.rows)
-        this->store(r_cell, tile.begin[0] + x, tile.begin[1] + y, tile.begin[2] + plane);
-    }
-  }
-
- private:
-  HERMITE_DEVICE void along_x3(const Tile& tile, int plane, int thread, T* s_x3) const {
-    const long next = this->in.s.m3;
-    const int entry = static_cast<int>(this->in.entry_step()),
-              row = static_cast<int>(this->in.s.m2);
-    const auto* corner = this->in.at(0, tile.begin[2] + this->first + plane,
-                                     tile.begin[1] + this->first, tile.begin[0] + this->first, 0);
-    // Several loads under way at a time.
-#pragma unroll 4
-    for (int i = thread; i < fields * plane_x3; i += threads) {
-      const int x = i % nodes_x, y = i / nodes_x % nodes_y, rest = i / step_x3;
-      const int f = rest / (n * n), e = rest % (n * n);
-      // Nodes that no active cell has are read from within the array.
-      const auto* p =
-          corner + f * this->in.s.field +
-          ((y < tile.rows ? y : tile.rows) * row + e * entry + (x < tile.lanes ? x : tile.lanes));
-      T left[n], right[n];
-      HERMITE_UNROLL
-      for (int j = 0; j < n; ++j) {
-        left[j] = __ldg(p + j * n * n * entry);
-        right[j] = __ldg(p + next + j * n * n * entry);
-      }
-      T* s = s_x3 + f * m * plane_x3 + e * step_x3 + y * nodes_x + x;
-      interpolate_split<n>(n, axis.op.value[2], left, right,
-                           [&](int r, T value) { s[r * plane_x3] = value; });
-    }
-  }
-
-  HERMITE_DEVICE void along_x2(int thread, const T* s_x3, T* s_x2) const {
-#pragma unroll 2
-    for (int i = thread; i < fields * m * n * step_x2; i += threads) {
-      const int x = i % nodes_x, y = i / nodes_x % cells_y, rest = i / step_x2;
-      const int i1 = rest % n, plane = rest / n;  // plane: (field, r3)
-      const T* s = s_x3 + plane * plane_x3 + i1 * step_x3 + y * nodes_x + x;
-      T left[n], right[n];
-      HERMITE_UNROLL
-      for (int j = 0; j < n; ++j) {
-        left[j] = s[j * n * step_x3];
-        right[j] = s[j * n * step_x3 + nodes_x];
-      }
-      T* to = s_x2 + plane * plane_x2 + i1 * step_x2 + y * nodes_x + x;
-      interpolate_split<n>(n, axis.op.value[1], left, right,
-                           [&](int r, T value) { to[r * n * step_x2] = value; });
-    }
-  }
-
-  // s: of this thread's cell.
-  HERMITE_DEVICE void along_x1(Cell& r_cell, const T* s_cell) const {
-    HERMITE_UNROLL
-    for (int f = 0; f < fields; ++f) {
-      HERMITE_UNROLL
-      for (int p = 0; p < Cell::planes; ++p) {
-        const T* s = s_cell + (f * m + r_cell.lane * Cell::planes + p) * plane_x2;
-        HERMITE_UNROLL
-        for (int j2 = 0; j2 < m; ++j2) {
-          T left[n], right[n];
-          HERMITE_UNROLL
-          for (int j = 0; j < n; ++j) {
-            left[j] = s[(j2 * n + j) * step_x2];
-            right[j] = s[(j2 * n + j) * step_x2 + 1];
-          }
-          interpolate_split<n>(n, axis.op.value[0], left, right,
-                               [&](int r, T value) { r_cell.r_b[f][p][j2][r] = value; });
-        }
-      }
-    }
   }
 };
 

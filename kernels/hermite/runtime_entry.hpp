@@ -1,6 +1,7 @@
 #pragma once
-// What NVRTC compiles of a kernel, RuntimeKernel, which the text before this header names: the kernel,
-// and a setup kernel of one thread that does what the host does where nvcc has told it the kernel's
+// What NVRTC compiles of a kernel, RuntimeKernel, which the text before this header names, as it does
+// runtime_min_blocks, the blocks that a multiprocessor's registers must suffice for: the kernel, and a
+// setup kernel of one thread that does what the host does where nvcc has told it the kernel's
 // type. Freestanding.
 
 #include "kernels/device/cuda_kernel.hpp"
@@ -8,7 +9,7 @@
 
 extern "C" __global__ void __launch_bounds__(
     hermite::RuntimeKernel::row_threads* hermite::RuntimeKernel::max_lanes,
-    hermite::RuntimeKernel::min_blocks)
+    hermite::runtime_min_blocks)
     hermite_run(const __grid_constant__ hermite::RuntimeKernel kernel) {
   hermite::run_block(kernel);
 }

@@ -71,8 +71,9 @@ class RuntimeKernel {
       bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
     };
     add(a.in), add(a.out), add(a.box), add(a.in_layout), add(a.out_layout);
-    add(a.first), add(a.order), add(a.fields), add(a.stages), add(a.truncate);
+    add(a.row_end), add(a.first), add(a.order), add(a.fields), add(a.stages), add(a.truncate);
     add(a.lanes), add(a.rows), add(a.planes), add(a.rate), add(a.operator_values);
+    add(a.parity);
     for (const double* values : a.operators)
       if (values != nullptr) bytes.append(reinterpret_cast<const char*>(values), operator_bytes(a));
     return bytes;
@@ -116,10 +117,13 @@ class RuntimeKernel {
   std::size_t held_ = 0;
 };
 
-RuntimeCode code_of(const RuntimeSource& source, const std::string& what) {
+RuntimeCode code_of(const RuntimeSource& source, const KernelKey& key, const std::string& what) {
   try {
     return runtime_compile(nvrtc(), source, cache_folder(), what);
   } catch (const MachineError& error) {
+    if (key.min_blocks > 0)
+      throw MachineError("kernel.min_blocks: " + what + " cannot be compiled: " + error.what() +
+                         "; install NVRTC of this build's CUDA, or leave it out");
     throw MachineError("method.order: " + what +
                        " is not compiled ahead and cannot be compiled now: " + error.what() +
                        "; install NVRTC of this build's CUDA, build with this order in "
@@ -156,17 +160,24 @@ RuntimeSource runtime_source(const KernelKey& key, int architecture) {
       "KernelOf<KernelId::" +
       kernel_name(key.id) + ", Config<" + std::to_string(key.dimension) + ", " +
       std::to_string(key.order) + ", " + scalar + ", " + scalar + ", " + layout + ">, " + coupling +
-      ">;\n}\n#include \"kernels/hermite/runtime_entry.hpp\"\n";
+      ">;\nconstexpr int runtime_min_blocks = " +
+      (key.min_blocks > 0 ? std::to_string(key.min_blocks) : "RuntimeKernel::min_blocks") +
+      ";\n}\n#include \"kernels/hermite/runtime_entry.hpp\"\n";
   std::vector<std::string> options = {"--std=c++17", "--device-as-default-execution-space",
                                       "--gpu-architecture=sm_" + std::to_string(architecture)};
   if (HERMITE_STRICT_FP) options.emplace_back("--fmad=false");
   return {text, kernel_headers(), options};
 }
 
+bool is_ahead_only(KernelId id) {
+  return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
+}
+
 bool fits_registers(const KernelKey& key) {
-  // Its copies are set up by the host, which knows its type only where it is compiled ahead.
-  if (key.id == KernelId::half_step_registers || key.id == KernelId::full_step_registers)
-    return false;
+  if (is_ahead_only(key.id)) return false;
+  if (key.id == KernelId::parity_matrix)
+    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
+           cuda_architecture() >= 80;
   if (key.id != KernelId::evolve_registers && key.id != KernelId::monolithic_registers) return true;
   return key.layout == Layout::x1_innermost &&
          fits_registers(key.dimension, coupling_of(key).fields, key.order, bytes_of(key.precision));
@@ -180,7 +191,7 @@ const KernelEntry& runtime_kernel(const KernelKey& key) {
   const auto found = kernels.find(name);
   if (found != kernels.end()) return found->second;
   const std::string what = text_of(key) + ", N = " + std::to_string(key.order);
-  const RuntimeCode code = code_of(source, what);
+  const RuntimeCode code = code_of(source, key, what);
   KernelEntry entry = entry_of(key, code);
   if (code.seconds > 0) {
     char seconds[16];

@@ -12,7 +12,10 @@ const std::vector<RuntimeHeader>& kernel_headers();
 // What is compiled of a kernel, for GPUs of an architecture (90 for compute capability 9.0).
 RuntimeSource runtime_source(const KernelKey& key, int architecture);
 
-// Whether the variant "registers" holds a key's cell; true of all other kernels.
+// Whether NVRTC cannot make it: its copies are set up by the host, which knows its type only where it is
+// compiled ahead.
+bool is_ahead_only(KernelId id);
+// Whether the variants of GPUs hold a key's cell; true of all other kernels.
 bool fits_registers(const KernelKey& key);
 
 // The kernel on the GPU that is in use: of an earlier call, of the cache folder, or compiled now.

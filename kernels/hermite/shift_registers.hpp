@@ -24,7 +24,7 @@ namespace hermite {
 // A distance in bytes, which the compiler must not know from one plane to the next: it would keep its
 // multiples in registers, which are needed otherwise.
 template <class T>
-HERMITE_DEVICE int bytes_of(long distance) {
+HERMITE_DEVICE int byte_distance(long distance) {
   int bytes = static_cast<int>(distance * static_cast<long>(sizeof(T)));
   asm volatile("" : "+r"(bytes));
   return bytes;
@@ -212,7 +212,7 @@ struct ShiftRegisters : StepKernel<C> {
     if (lane >= this->active_lanes(tile)) return;
     // The first planes complete no sum: what they put there is overwritten by the one that does.
     const int cell = k < beyond ? 0 : k - beyond;
-    const int entry = bytes_of<T>(this->out.entry_step());
+    const int entry = byte_distance<T>(this->out.entry_step());
     auto* p =
         further(this->out.at(f, tile.begin[2] + cell, tile.begin[1] + row, tile.begin[0] + lane, 0),
                 slice * share * n, entry);

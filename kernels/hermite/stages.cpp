@@ -5,9 +5,12 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
+#include "hermite/method/parity_blocks.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/launcher.hpp"
+#include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/wave_stages.hpp"
 
@@ -35,17 +38,18 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   return common;
 }
 
-// The kernels of a pipeline's first stage; its others share the same. `registers`: of some orders only;
-// of two kernels it is the second. What a pipeline has none of is named by its march.
+// The kernels of a pipeline's first stage; its others share the same. `fast`: on GPUs, of some orders
+// only; of two kernels it is the second. What a pipeline has none of is named by the one before.
 struct FirstKernels {
   const char* pipeline;
-  KernelId literal, march, registers;
+  KernelId literal, march, fast;
 };
 const FirstKernels& first_kernels(const std::string& pipeline) {
   using K = KernelId;
   static const FirstKernels rows[] = {
       {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::evolve_registers},
       {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
+      {"parity", K::parity_literal, K::parity_literal, K::parity_matrix},
       {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
       {"full-step", K::full_step_literal, K::full_step_march, K::full_step_registers},
       {"conservative", K::conservative_literal, K::conservative_march, K::conservative_march},
@@ -60,8 +64,16 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
   return march ? kernels.march : kernels.literal;
 }
 
-// Refuses in words what the variant "registers" cannot do.
-void require_registers(KernelKey key) {
+// Refuses in words what the variants of GPUs cannot do.
+void require_fast(const std::string& variant, KernelKey key) {
+  if (key.min_blocks > 0 && is_ahead_only(key.id))
+    throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
+                       ", which NVRTC would compile, but " + kernel_name(key.id) +
+                       " is compiled ahead only: leave it out, or take the variant march");
+  if (variant == "matrix")
+    throw MachineError(
+        "kernel.variant: matrix multiplies on the FP64 matrix units of a GPU: --device cuda, "
+        "compute capability 8.0 or later, 3-D, layout x1-innermost; else take auto or literal");
   std::string orders;
   for (key.order = 0; key.order <= max_order; ++key.order)
     if (kernel_table().has(key))
@@ -77,16 +89,29 @@ void require_registers(KernelKey key) {
       orders + "; else take auto, march or literal");
 }
 
-// Whether a solver is to be, or by itself would be, of the variant "registers": the fastest there is,
+void require_variant(const Case::Kernel& kernel) {
+  // What conservative and leapfrog cannot do is told by require_fast.
+  const bool known = kernel.variant != "matrix" && !is_parity(kernel.pipeline);
+  if (known || kernel.variant == "auto") return;
+  const std::vector<std::string> variants = variants_of(kernel.pipeline);
+  if (std::find(variants.begin(), variants.end(), kernel.variant) != variants.end()) return;
+  std::string list;
+  for (const std::string& variant : variants) list += ", " + variant;
+  throw Error(Exit::bad_case, "kernel.variant: found \"" + kernel.variant + "\", which " +
+                                  kernel.pipeline + " has not: take auto" + list);
+}
+
+// Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is,
 // unless the case chooses a block.
-bool takes_registers(const Case::Kernel& kernel, KernelKey key) {
+bool takes_fast(const Case::Kernel& kernel, KernelKey key) {
+  require_variant(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
-  key.id = kernels.registers;
+  key.id = kernels.fast;
   if (!knows_coupling(key.id)) key.coupling.clear();
-  const bool has = kernels.registers != kernels.march && kernel_table().has(key);
-  if (kernel.variant == "registers" && !has) require_registers(key);
+  const bool has = kernels.fast != kernels.march && kernel_table().has(key);
+  if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
   return has &&
-         (kernel.variant == "registers" ||
+         (is_of_gpus(kernel.variant) ||
           (kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0));
 }
 
@@ -99,15 +124,16 @@ class Builder {
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
     const std::string& pipeline = method.kernel.pipeline;
-    const bool registers = takes_registers(method.kernel, common_->key);
-    if (registers && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
-    kernel_ = registers && pipeline != "two-kernel"
-                  ? first_kernels(pipeline).registers
+    const bool fast = takes_fast(method.kernel, common_->key);
+    if (fast && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
+    kernel_ = fast && pipeline != "two-kernel"
+                  ? first_kernels(pipeline).fast
                   : first_kernel(pipeline, wants_march(method.kernel, grid.dimension));
     if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
                                       " take monolithic or two-kernel");
+    if (is_parity(pipeline)) set_parity(system);
   }
 
   Solver build() {
@@ -130,6 +156,24 @@ class Builder {
   }
 
  private:
+  void set_parity(const System& system) {
+    std::vector<CoupledTerm> terms = system.terms(grid_.dimension);
+    const Mirror mirror = mirror_of(common_->arguments.fields, static_cast<int>(terms.size()),
+                                    [&](int t) { return terms[static_cast<std::size_t>(t)]; });
+    if (!mirror.exists)
+      throw Error(Exit::bad_case,
+                  "kernel.pipeline: parity needs equations that mirrors leave as "
+                  "they are; for " +
+                      system.name() + " take monolithic or two-kernel");
+    for (std::size_t t = 0; t < terms.size(); ++t)
+      terms[t].coefficient = common_->arguments.rate[t];
+    common_->set_parity(
+        parity_blocks(grid_.dimension, method_.order, terms,
+                      {mirror.flips, mirror.flips + common_->arguments.fields}, method_.stages),
+        {mirror.flips, mirror.flips + common_->arguments.fields},
+        kernel_ == KernelId::parity_matrix ? Precision::double_ : method_.precision);
+  }
+
   int n() const { return method_.order + 1; }
   BlockSize wanted() const { return wanted_size(method_.kernel); }
 
@@ -249,18 +293,18 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
                                     kernel.pipeline + " in " + std::to_string(dimension) +
                                     "-D does not read: leave it out (" + who + ")");
   };
-  if (kernel.variant == "registers" && kernel.pipeline != "two-kernel") {
+  if (has_fixed_box(kernel)) {
     if (kernel.cells_per_block > 0 || kernel.rows_per_block > 0)
       refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
              std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
-             "blocks of the variant registers are boxes of their own");
+             "blocks of the variant " + kernel.variant + " are boxes of their own");
     return;
   }
   const KernelId id = first_kernel(kernel.pipeline, wants_march(kernel, dimension));
   if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
     refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
-  if (!kernel.truncate && is_shift(kernel.pipeline))
-    refuse("truncate", "false", "it has no stages");
+  if (!kernel.truncate && (is_shift(kernel.pipeline) || is_parity(kernel.pipeline)))
+    refuse("truncate", "false", "it runs no stages");
   // 1 is what blocks have that own one row, or one plane.
   if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
     refuse("rows_per_block", std::to_string(kernel.rows_per_block),
@@ -274,14 +318,16 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
                            const Device& device) {
   if (method.kernel.variant != "auto") return method.kernel.variant;
   const auto common = begin_common(system.coupling(grid.dimension), grid, method, device);
-  if (takes_registers(method.kernel, common->key)) return "registers";
-  return wants_march(method.kernel, grid.dimension) ? "march" : "literal";
+  const FirstKernels& kernels = first_kernels(method.kernel.pipeline);
+  if (takes_fast(method.kernel, common->key)) return variants_of(method.kernel.pipeline).back();
+  return kernels.march != kernels.literal && wants_march(method.kernel, grid.dimension) ? "march"
+                                                                                        : "literal";
 }
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
   if (is_wave(method.kernel.pipeline)) {
-    takes_registers(method.kernel, begin_common("", grid, method, device)->key);  // refuses
+    takes_fast(method.kernel, begin_common("", grid, method, device)->key);  // refuses
     return wave_solver(system, grid, method, device);
   }
   return Builder(system, grid, method, device).build();

@@ -4,6 +4,7 @@
 //   pipeline     arrays                        stages of a step (full: dt)
 //   two-kernel   u, u_dual, coefficients       reconstruct, evolve to the dual grid; the same back
 //   monolithic   u, u_dual                     one kernel to the dual grid, one back
+//   parity       u, u_dual                     one kernel each way too: a product for each parity
 //   shift        u, u_dual                     the exact half step A (x) A (x) A, twice (advection)
 //   full-step    u, u_next                     the exact full step, no dual grid (advection)
 //   conservative, leapfrog: acoustics in second-order form (wave_stages.hpp)

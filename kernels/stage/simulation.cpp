@@ -70,21 +70,67 @@ void Simulation::fill_halo(const Access& read) {
   }
   if (reaches)
     hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout,
-                       layers, solver_.dimension, boundary_of(solver_, read.array));
+                       layers, solver_.dimension, boundary_of(solver_, read.array), stream_);
   halo_is_fresh_[array] = true;
 }
 
+Simulation::Moment Simulation::moment() const {
+  Moment now{{}, halo_is_fresh_};
+  for (const BoundArray& array : arrays_) now.first.push_back(array.data);
+  return now;
+}
+
+bool Simulation::settled() const {
+  if (!can_replay()) return true;
+  const auto found = recorded_.find(moment());
+  return found != recorded_.end() && found->second.graph;
+}
+
+// Nothing runs, and what is fresh is as before; no graph where CUDA does not take it.
+void Simulation::record(Recorded& step) {
+  const std::vector<bool> before = halo_is_fresh_;
+  try {
+    step.graph = std::make_unique<CudaGraph>([&](void* stream) {
+      stream_ = stream;
+      run_stages([](const Stage&) {});
+    });
+    step.halo_is_fresh = halo_is_fresh_;
+  } catch (const MachineError& error) {
+    why_not_replayed_ = error.what();
+  }
+  stream_ = nullptr;
+  halo_is_fresh_ = before;
+}
+
 void Simulation::step() {
+  if (can_replay()) {
+    const auto [found, is_new] = recorded_.try_emplace(moment());
+    Recorded& like_this = found->second;
+    if (!is_new && !like_this.graph) record(like_this);
+    if (like_this.graph) {
+      like_this.graph->launch();
+      halo_is_fresh_ = like_this.halo_is_fresh;
+      return exchange();
+    }
+  }
   step([](const Stage&) {});
 }
 
 void Simulation::step(const std::function<void(const Stage&)>& before) {
+  run_stages(before);
+  exchange();
+}
+
+void Simulation::run_stages(const std::function<void(const Stage&)>& before) {
   for (const Stage& stage : solver_.stages) {
     before(stage);
     for (const Access& read : stage.reads) fill_halo(read);
     launch(stage);
     for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
   }
+}
+
+void Simulation::exchange() {
   for (const auto& [a, b] : solver_.exchange) {
     const auto first = static_cast<std::size_t>(a), second = static_cast<std::size_t>(b);
     std::swap(arrays_[first], arrays_[second]);
@@ -98,7 +144,7 @@ void Simulation::launch(const Stage& stage) const {
   CellBox box;
   const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
   for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
-  stage.launch(arrays_, box, {device_.threads(), nullptr});
+  stage.launch(arrays_, box, {device_.threads(), stream_});
 }
 
 bool Simulation::adopt(const Solver& other) {
@@ -123,6 +169,8 @@ bool Simulation::adopt(const Solver& other) {
     if (!alike || (reached && have.nodes[last] != want.nodes[last])) return false;
   }
   solver_ = other;
+  recorded_.clear();
+  why_not_replayed_.clear();
   return true;
 }
 

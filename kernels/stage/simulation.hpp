@@ -2,8 +2,13 @@
 // A solver at work: its arrays on a device, and the step.
 
 #include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/observe/growth.hpp"
 #include "kernels/stage/solver.hpp"
@@ -18,11 +23,21 @@ class Simulation {
   const Solver& solver() const { return solver_; }
   const Device& device() const { return device_; }
 
+  // On a GPU a step like one that was taken before is recorded, and from then on launched as one: small
+  // grids are not bound by launches. The same kernels with the same arguments in the same order, so the
+  // same bits.
   void step();
   // The same, with `before` called before each stage: for what looks at its arrays.
   void step(const std::function<void(const Stage&)>& before);
   // The kernels of one stage alone, halos as they are: for what times them.
   void launch(const Stage& stage) const;
+
+  // Whether step() does so; it does if nothing is said. A step that CUDA will not record is launched
+  // kernel by kernel, and why_not_replayed() says why.
+  void replay(bool on) { replays_ = on; }
+  const std::string& why_not_replayed() const { return why_not_replayed_; }
+  // Whether the next step is launched as those that follow: what times steps begins there.
+  bool settled() const;
 
   // Goes on with the stages of another solver of the same arrays, in other blocks or slabs; the
   // fields stay. False, and nothing is changed, where its arrays are others (one that no stage
@@ -56,18 +71,35 @@ class Simulation {
   std::size_t array_of(int state) const;
   long slice_rows(int state) const;
   void fill_halo(const Access& read);
+  void run_stages(const std::function<void(const Stage&)>& before);
+  void exchange();
   template <class T>
   void put_slice(long slice, const double* values, int state);
   template <class T>
   void get_slice(long slice, double* values, int state) const;
 
+  // What the launches of a step depend on, beside the solver: which memory each array has, and whose
+  // halos are filled.
+  using Moment = std::pair<std::vector<void*>, std::vector<bool>>;
+  struct Recorded {
+    std::unique_ptr<CudaGraph> graph;  // null: taken once, kernel by kernel, which prepares them
+    std::vector<bool> halo_is_fresh;   // after its stages
+  };
+  Moment moment() const;
+  bool can_replay() const { return device_.cuda() && replays_ && why_not_replayed_.empty(); }
+  void record(Recorded& step);
+
   Solver solver_;
-  const Device& device_;
+  Device device_;
   std::vector<NodeExtents> extents_;
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
   std::vector<bool> halo_is_fresh_;
   Buffer watch_;
+  void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
+  std::map<Moment, Recorded> recorded_;
+  bool replays_ = true;
+  std::string why_not_replayed_;
 };
 
 // Throws where the device has less free memory than the solver needs; names both.

@@ -13,6 +13,8 @@ what was left out and why.
   kernels       paper-001-kernels.json   every kernel of advection with full q, hardware counters (Figures 1, 5)
   blocks        paper-001-blocks.json    interpolation and evolution by cells per block (Figures 1, 2)
   stages        paper-001-stages.json    evolution and monolithic kernels by q (Figures 3, 4)
+  systems       paper-001-systems.json   the fast kernels of acoustics and Maxwell's equations, full q, both precisions
+  large         paper-001-large.json     the fast kernels of advection on a grid eight times as large
   tune          paper-001-tune-*.json    the fastest blocks of every pipeline, advection and acoustics
   table1        table1.json              time to solution with these blocks (Table 1); needs tune
 """
@@ -22,7 +24,7 @@ import shutil
 import sys
 import time
 
-from study import CASES, LAM, ORDERS, Failed, Study, git
+from study import CASES, LAM, ORDERS, TUNED, Failed, Study, git
 from table1 import time_to_solution
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -85,8 +87,23 @@ def stages(study):
                        for truncate, variants in ((False, "literal"), (True, "march|registers"))]))
 
 
+def systems(study):
+    def call(system, fast):
+        return lambda: study.roofline(f"systems-{system}", "kernels", "--filter", f"^(monolithic/({fast})|parity/({fast}))/", "--set",
+                                      "method.stages=full", system=system, precision="both", cells=study.cells)
+    fast = "literal|march" if study.trial else "registers|matrix"
+    study.write("paper-001-systems.json", merge([({}, call(system, fast)) for system in ("acoustics", "maxwell")]))
+
+
+def large(study):
+    variant = "march" if study.trial else "registers"
+    study.write("paper-001-large.json", merge([
+        ({}, lambda cells=cells: study.roofline(f"large-{cells}", "kernels", "--filter", f"^[a-z-]*/{variant}", "--set",
+                                                "method.stages=full", cells=cells)) for cells in (study.cells, study.large_cells)]))
+
+
 def tuned(study, system):
-    pipelines = "monolithic,two-kernel" + (",shift,full-step" if system == "advection" else "")
+    pipelines = "monolithic,two-kernel" + (",shift,full-step" if system == "advection" else ",parity")
     folder = os.path.join(study.work, f"tune-{system}")
     ceilings = study.ceilings()
     content = study.saved(
@@ -99,7 +116,7 @@ def tuned(study, system):
 
 
 def tune(study):
-    for system in CASES:
+    for system in TUNED:
         study.write(f"paper-001-tune-{system}.json", tuned(study, system))
 
 
@@ -107,7 +124,7 @@ def table1(study):
     study.write("table1.json", time_to_solution(study, tuned(study, "advection")))
 
 
-PARTS = {part.__name__: part for part in (kernels, blocks, stages, tune, table1)}
+PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, large, tune, table1)}
 
 
 def main():

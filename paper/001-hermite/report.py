@@ -11,7 +11,7 @@ import sys
 
 import results
 from results import HERE, ORDERS, PAPER, ROOT
-from tables import MISSING, cells_per_block, giga, hardware, left_out, number, percent, table, table1, variants
+from tables import MISSING, cells_per_block, giga, hardware, large, left_out, number, percent, systems, table, table1, variants
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -110,6 +110,8 @@ SECTIONS = (
     ("Figure 4: the monolithic kernel against q", figure4),
     ("Figure 5: roofline", figure5),
     ("Cells per block", cells_per_block),
+    ("Acoustics and Maxwell's equations: share of the floor", systems),
+    ("The same kernels on larger grids", large),
 )
 
 HEAD = """# Hermite methods on GPUs: the paper's figures and Table 1, on our kernels

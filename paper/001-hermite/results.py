@@ -7,7 +7,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ORDERS = (1, 2, 3)
 PREFIX = "paper-001-"
-KINDS = ("kernels", "blocks", "stages", "tune-advection", "tune-acoustics")
+KINDS = ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")
 
 
 def read(path):

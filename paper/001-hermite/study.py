@@ -6,13 +6,15 @@ import sys
 import time
 
 WORK = os.path.join("build", "paper-001")  # paths below the root, where all runs: they stand in the manifests
-CASES = {"advection": "data/cases/advection-3d.json", "acoustics": "data/cases/acoustics-wave-3d.json"}
+CASES = {"advection": "data/cases/advection-3d.json", "acoustics": "data/cases/acoustics-wave-3d.json",
+         "maxwell": "data/cases/maxwell-wave-3d.json"}
+TUNED = ("advection", "acoustics")
 ORDERS = (1, 2, 3)
 LAM = 0.8
-FULL = {"device": "cuda", "cells": 150, "sweep_cells": 120, "steps": 200, "samples": 3, "budget": 90, "quick": [],
+FULL = {"device": "cuda", "cells": 150, "sweep_cells": 120, "large_cells": 300, "steps": 200, "samples": 3, "budget": 90, "quick": [],
         "blocks": (2, 4, 8, 10, 16, 32), "stages": (1, 2, 3, 5, 7, 9, 12, 15, 18, 21),
         "tuned_blocks": "1,2,4,8,10,12,16,24,32,48,64", "rounds": 9}
-TRIAL = {"device": "host", "cells": 12, "sweep_cells": 12, "steps": 3, "samples": 2, "budget": 60, "quick": ["--quick"],
+TRIAL = {"device": "host", "cells": 12, "sweep_cells": 12, "large_cells": 16, "steps": 3, "samples": 2, "budget": 60, "quick": ["--quick"],
          "blocks": (4, 10), "stages": (1, 3, 9, 15, 21), "tuned_blocks": "4,10", "rounds": 3}
 
 
@@ -75,9 +77,9 @@ class Study:
                      f"and delete {self.work}; or --trial")
         return os.path.join(self.work, "ceilings.json")
 
-    def roofline(self, name, what, *words, cells=None, data=None):
+    def roofline(self, name, what, *words, system="advection", precision="single", cells=None, data=None):
         self.ceilings()
-        return self.saved(name, "roofline", what, "--device", self.device, "--case", CASES["advection"], "--precision", "single",
+        return self.saved(name, "roofline", what, "--device", self.device, "--case", CASES[system], "--precision", precision,
                           "--cells", cells or self.sweep_cells, "--ceilings", os.path.join(self.work, "ceilings.json"),
                           *self.quick, *words, data=data)
 

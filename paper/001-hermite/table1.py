@@ -12,7 +12,7 @@ from array import array
 from study import CASES, LAM, ORDERS, Failed, read
 
 # Keys of the section kernel that the tuner chooses.
-KEYS = ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "slab")
+KEYS = ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "slab", "min_blocks")
 SLAB = 8  # where slabs were not tuned
 
 # Rows of Table 1: what it is called, pipeline, variant, q, and further keys of the section kernel. A variant
@@ -43,7 +43,7 @@ def fastest(tuned, pipeline, order, variant, keys):
         own = {"variant": variant} if variant else {}
         return dict(own, **{key: SLAB if value is None else value for key, value in keys.items()}), None
     best = min(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"]))  # one sample may be luck
-    chosen = {key: best["configuration"][key] for key in KEYS if best["configuration"][key]}
+    chosen = {key: best["configuration"][key] for key in KEYS if best["configuration"].get(key)}
     return dict(chosen, **{key: value for key, value in keys.items() if value is not None}), best["seconds"]
 
 

@@ -130,6 +130,54 @@ def variants(machine):
                      "memory, GB"], rows))
 
 
+# --- beyond the paper ----------------------------------------------------------------------------
+
+
+def to_dual(rows):
+    """One row for each kernel: the way back is the same work. Full steps have one way only."""
+    return [row for row in rows if not row["stage"].endswith("to primal")]
+
+
+def systems(machine):
+    rows = to_dual(machine.rows("systems"))
+    if not rows:
+        return MISSING
+    listed = []
+    for system in ("acoustics", "maxwell"):
+        for precision in ("single", "double"):
+            for order in ORDERS:
+                of = [row for row in rows if (row["system"], row["precision"], row["order"]) == (system, precision, order)]
+                for place, row in enumerate(sorted(of, key=results.seconds)):
+                    listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""),
+                                   number(1e12 * results.seconds(row) / row["cells"]), percent(row["seconds"]["spread"]),
+                                   giga(results.flop_rate(row)), giga(results.compulsory_rate(row)), row["roof"]["bound"],
+                                   percent(row["roof"]["floor_share"])])
+    return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
+            "`of the floor` is the least time of the pipeline's algorithm over the measured one. The floor of `parity` takes the peak of "
+            "the vector units; on the FP64 matrix units, which its variant `matrix` uses, the peak of double precision is twice as high "
+            "on this kind of GPU.\n\n" + left_out(machine, "systems")
+            + table(["system", "precision", "N", "kernel", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"],
+                    listed))
+
+
+def large(machine):
+    rows = to_dual(machine.rows("large"))
+    if not rows:
+        return MISSING
+    sides = sorted({max(row["grid"]) for row in rows})
+    listed = []
+    for order in ORDERS:
+        for name in sorted({(row["pipeline"], row["variant"], row["stage"]) for row in rows}):
+            line = {max(row["grid"]): results.cell_rate(row) for row in rows
+                    if row["order"] == order and (row["pipeline"], row["variant"], row["stage"]) == name}
+            if line:
+                both = len(line) == 2
+                listed.append([order, f"{name[0]}/{name[1]}", name[2], *(giga(line[side]) if side in line else None for side in sides),
+                               percent(line[sides[1]] / line[sides[0]]) if both else None])
+    return ("Advection, single precision, full q: 1e9 cells a second of each kernel.\n\n" + left_out(machine, "large")
+            + table(["N", "kernel", "stage", *(f"{side}^3" for side in sides), "large over small"], listed))
+
+
 # --- cells per block -----------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@
 #include "hermite/systems/maxwell.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/stage/simulation.hpp"
+#include "roofline/bench/bench_launches.hpp"
 #include "roofline/ceilings.hpp"
 
 namespace hermite {
@@ -176,6 +177,7 @@ void register_all() {
 int main(int argc, char** argv) {
   using namespace hermite;
   register_all();
+  register_launches();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const auto giga = [](double x) { return std::to_string(x * 1e-9); };

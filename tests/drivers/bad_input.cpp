@@ -62,6 +62,8 @@ const BadInput values[] = {
      3,
      {"kernel.rows_per_block", "half_step_literal"}},
     {"--set kernel.planes_per_block=4", 3, {"--set", "kernel.planes_per_block", "found 4"}},
+    {"--set kernel.min_blocks=17", 3, {"--set", "kernel.min_blocks", "found 17", "0 to 16"}},
+    {"--set kernel.min_blocks=2", 4, {"kernel.min_blocks", "found 2", "--device cuda"}},
     {"--set kernel.variant=march", 3, {"--set", "kernel.variant", "1-D"}},
     {"--set system=advektion", 3, {"system", "advektion", "advection"}},
     {"--set exact.kind=none --set initial.kind=file --set initial.path=none.npy",

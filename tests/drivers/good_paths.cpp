@@ -114,6 +114,35 @@ TEST_CASE("--stop-after stops there and measures the error at that time") {
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
 }
 
+TEST_CASE("a folder that is used again holds the files of its last run") {
+  const Workplace place;
+  const std::string observed =
+      "run good.json --out out --set receivers.points=[0.5] --set norms.every=1 --set "
+      "snapshots.every=2";
+  REQUIRE(place.call(observed + " --stop-after 4").code == 0);
+  place.write("out/mine.txt", "mine");
+  REQUIRE(place.has("out/snapshot-000004.vti"));
+  // What goes on keeps what it began with.
+  REQUIRE(place.call(observed + " --stop-after 6 --resume out/checkpoint.h5").code == 0);
+  for (const char* name : {"snapshot-000002.vti", "snapshot-000006.vti", "checkpoint.h5"})
+    CHECK(place.has(std::string("out/") + name));
+  const Outcome again = place.call("run good.json --out out --set snapshots.every=4");
+  REQUIRE(again.code == 0);
+  CHECK(contains(again.out, "removed, of an earlier run: out/{"));
+  for (const char* name : {"snapshot-000002.vti", "snapshot-000006.vti", "receivers.csv",
+                           "norms.csv", "checkpoint.h5"})
+    CHECK_FALSE(place.has(std::string("out/") + name));
+  for (const char* name :
+       {"snapshot-000004.vti", "snapshots.pvd", "final.npy", "results.json", "mine.txt"})
+    CHECK(place.has(std::string("out/") + name));
+  // A manifest that names what lies elsewhere is not believed.
+  nlohmann::json manifest = place.json("out/manifest.json");
+  manifest["outcome"]["files"] = {"../good.json", ".", "..", "out", 3};
+  place.write("out/manifest.json", manifest.dump());
+  CHECK(place.call("run good.json --out out").code == 0);
+  CHECK(place.has("good.json"));
+}
+
 TEST_CASE("run names the files that it wrote, all of them") {
   const Workplace place;
   const Outcome outcome = place.call(

@@ -63,6 +63,29 @@ TEST_CASE("overflow within a run stops it with the step, and keeps what there is
   CHECK(place.json("out/results.json")["rows"].size() == 1);
 }
 
+TEST_CASE("errors and energies that overflow are no result") {
+  const Workplace place;
+  // The fields are finite, their squares are not.
+  const Outcome errors = place.call("run good.json --set initial.amplitude=1e200 --out out");
+  CAPTURE(errors.error);
+  CHECK(errors.code == 5);
+  CHECK(lines(errors.error) == 1);
+  for (const char* part : {"L2", "not a finite number", "initial.amplitude", "out"})
+    CHECK(contains(errors.error, part));
+  CHECK(place.has("out/final.npy"));
+  CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "not a finite number"));
+  const Outcome norms =
+      place.call("run good.json --set initial.amplitude=1e200 --set norms.every=1 --out norms");
+  CAPTURE(norms.error);
+  CHECK(norms.code == 5);
+  CHECK(contains(norms.error, "step 0: energy of norms.csv"));
+  CHECK(place.has("norms/norms.csv"));
+  const Outcome study =
+      place.call("converge good.json --orders 2 --cells 8 --set initial.amplitude=1e200 --out c");
+  CHECK(study.code == 5);
+  CHECK(contains(study.error, "L2"));
+}
+
 TEST_CASE("a signal ends a run cleanly after the step it came in") {
   const Workplace place;
   for (const char* signal : {"INT", "TERM"}) {

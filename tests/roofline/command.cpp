@@ -134,8 +134,9 @@ TEST_CASE("report leaves a folder with a plot; plot draws it again beside anothe
   const json content = place.json("out/roofline.json");
   CHECK(content["kind"] == "report");
   CHECK(content["manifest"]["machine"]["threads"] == 2);
-  // Two steps of each of monolithic, conservative and leapfrog, four of two-kernel; two precisions.
-  CHECK(content["rows"].size() == 20);
+  // Two steps of each of monolithic, parity, conservative and leapfrog, four of two-kernel; two
+  // precisions.
+  CHECK(content["rows"].size() == 24);
   const bool drawn = contains(outcome.out, "\nplots: ");
   CHECK((drawn || contains(outcome.out, "python3-matplotlib")));
   CHECK(place.has("out/roofline-single.png") == drawn);

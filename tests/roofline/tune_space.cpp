@@ -1,7 +1,9 @@
 // The space: which combinations there are, that each is what its name says, and what cannot be.
+#include <algorithm>
 #include <set>
 
 #include "hermite/core/error.hpp"
+#include "hermite/method/pipelines.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
@@ -40,6 +42,7 @@ TEST_CASE("what the case gives is kept on every axis") {
   TuneSetting setting;
   setting.dimension = 3;
   setting.cells = {64, 64, 64};
+  setting.cuda = true;
   Case::Kernel given;
   given.pipeline = "two-kernel";
   given.variant = "march";
@@ -47,6 +50,7 @@ TEST_CASE("what the case gives is kept on every axis") {
   given.rows_per_block = 3;
   given.planes_per_block = 5;
   given.slab = 4;
+  given.min_blocks = 2;
   CHECK(crossed(setting, given).size() == 1);
   for (const TuneAxis& axis : tune_axes()) {
     CAPTURE(std::string(axis.key));
@@ -61,6 +65,31 @@ TEST_CASE("what the case gives is kept on every axis") {
   }
 }
 
+TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
+  const auto axis = std::find_if(tune_axes().begin(), tune_axes().end(), [](const TuneAxis& a) {
+    return std::string(a.key) == "min_blocks";
+  });
+  REQUIRE(axis != tune_axes().end());
+  CHECK(axis->refined);
+  CHECK(axis->compiles);
+  TuneSetting setting;
+  setting.dimension = 3;
+  setting.cells = {64, 64, 64};
+  Case::Kernel kernel;
+  kernel.variant = "registers";
+  CHECK(along(*axis, setting, kernel).empty());  // the host
+  setting.cuda = true;
+  for (const char* const pipeline : {"monolithic", "two-kernel", "shift", "full-step"}) {
+    kernel.pipeline = pipeline;
+    CAPTURE(kernel.pipeline);
+    CHECK(along(*axis, setting, kernel).empty() == is_shift(pipeline));
+    for (const Case::Kernel& point : along(*axis, setting, kernel)) {
+      CHECK(point.min_blocks >= 1);
+      CHECK(point.min_blocks <= 6);
+    }
+  }
+}
+
 TEST_CASE("a configuration goes to JSON and back") {
   Configuration c;
   c.order = 3;
@@ -71,10 +100,12 @@ TEST_CASE("a configuration goes to JSON and back") {
   c.kernel.rows_per_block = 2;
   c.kernel.planes_per_block = 16;
   c.kernel.slab = 8;
+  c.kernel.min_blocks = 3;
   c.kernel.truncate = false;
   const Configuration back = configuration_from(to_json(c));
   CHECK(to_json(back) == to_json(c));
   CHECK(back.kernel.rows_per_block == 2);
+  CHECK(back.kernel.min_blocks == 3);
   CHECK(back.precision == Precision::single);
   json broken = to_json(c);
   broken.erase("slab");

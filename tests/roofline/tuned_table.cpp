@@ -110,8 +110,9 @@ TEST_CASE("the grid nearest in size; march length and slab on the same grid alon
 
 TEST_CASE("sizes that the case gives win") {
   const Written table({entry(2, 16, 2)});
-  for (int what = 0; what < 3; ++what) {
+  for (int what = 0; what < 4; ++what) {
     TunedQuery q = query(2);
+    if (what == 3) q.wanted.kernel.min_blocks = 5;
     if (what == 0) q.wanted.kernel.cells_per_block = 5;
     if (what == 1) q.wanted.kernel.rows_per_block = 5;
     if (what == 2) q.wanted.kernel.planes_per_block = 5;
@@ -120,7 +121,17 @@ TEST_CASE("sizes that the case gives win") {
     CHECK(choice.kernel.cells_per_block == q.wanted.kernel.cells_per_block);
     CHECK(choice.kernel.rows_per_block == q.wanted.kernel.rows_per_block);
     CHECK(choice.kernel.planes_per_block == q.wanted.kernel.planes_per_block);
+    CHECK(choice.kernel.min_blocks == q.wanted.kernel.min_blocks);
   }
+}
+
+TEST_CASE("minimum blocks belong to the registers of an order") {
+  TunedEntry with = entry(2, 16, 2);
+  with.configuration.kernel.min_blocks = 3;
+  const Written table({with});
+  CHECK(table.choose(query(2)).kernel.min_blocks == 3);
+  CHECK(table.choose(query(3)).kernel.cells_per_block == 16);
+  CHECK(table.choose(query(3)).kernel.min_blocks == 0);
 }
 
 TEST_CASE("a stale entry is told of and not used, unless it is asked for") {

@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "hermite/core/error.hpp"
+#include "hermite/method/pipelines.hpp"
+#include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 #include "tests/reference/paper.hpp"
@@ -150,6 +152,11 @@ void check_variant(const Device& device, const Problem& p, const Expected<T>& ex
   CHECK(worst_share(expected, end, p.entries()) <= 1);
 }
 
+inline bool has_pipeline(const Problem& p, const std::string& name) {
+  const std::vector<std::string> all = pipelines_of(p.system()->name());
+  return std::find(all.begin(), all.end(), name) != all.end();
+}
+
 // All schedules of a problem, with block sizes that change from one to the next and fit neither the
 // grid nor a vector register.
 inline std::vector<Case::Kernel> all_variants(const Problem& p) {
@@ -181,6 +188,7 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
     add("shift", variant, true, 0);
     add("full-step", variant, true, 0);
   }
+  if (has_pipeline(p, "parity")) add("parity", "literal", true, 0);
   variants.push_back(kernel_of("monolithic"));  // everything chosen by the code
   variants.push_back(kernel_of("two-kernel"));
   return variants;
@@ -201,15 +209,16 @@ void check_all(const Device& device, const Problem& p, Refused* refused = nullpt
   if (!device.cuda()) return;
   const auto check = [&](const char* pipeline, KernelId id, bool truncate) {
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
-    Case::Kernel kernel = kernel_of(pipeline, "registers");
+    Case::Kernel kernel = kernel_of(pipeline, variants_of(pipeline).back());
     kernel.truncate = truncate;
-    kernel.planes_per_block = truncate ? 2 : 0;
+    kernel.planes_per_block = truncate && marches(id) ? 2 : 0;
     check_variant(device, p, expected, kernel, nullptr);
   };
   check("monolithic", KernelId::monolithic_registers, true);
   check("monolithic", KernelId::monolithic_registers, false);
   check("two-kernel", KernelId::evolve_registers, true);
   check("two-kernel", KernelId::evolve_registers, false);
+  check("parity", KernelId::parity_matrix, true);
   if (p.q != 0 || p.other) return;
   check("shift", KernelId::half_step_registers, true);
   check("full-step", KernelId::full_step_registers, true);

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "hermite/method/operators.hpp"
+#include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/block_size.hpp"
+#include "kernels/hermite/parity_storage.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
@@ -94,6 +96,20 @@ struct Arguments {
     step.rows = 2;
     step.planes = 2;
   }
+
+  // For the kernels of parity: their matrices, on the device.
+  void set_parity(const Problem& p, Precision values, const Device& device) {
+    std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
+    const Mirror mirror =
+        mirror_of(p.fields(), int(terms.size()), [&](int t) { return terms[std::size_t(t)]; });
+    REQUIRE(mirror.exists);
+    for (std::size_t t = 0; t < terms.size(); ++t) terms[t].coefficient = step.rate[t];
+    const std::vector<int> flips(mirror.flips, mirror.flips + p.fields());
+    storage = std::make_unique<ParityStorage>(
+        parity_blocks(p.dimension, p.order, terms, flips, p.stages()), flips, values, device);
+    step.parity = storage->on_device();
+  }
+  std::unique_ptr<ParityStorage> storage;
 };
 
 // Copies both arrays to the device, runs the kernel, copies `out` back.

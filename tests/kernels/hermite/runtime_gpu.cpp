@@ -2,6 +2,7 @@
 #if HERMITE_CUDA_ENABLED
 
 #include "kernels/hermite/runtime_kernels.hpp"
+#include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 #include "tests/kernels/hermite/written.hpp"
 
@@ -103,6 +104,45 @@ TEST_SUITE("gpu") {
       ++compared;
     }
     CHECK(compared > 0);
+  }
+
+  TEST_CASE("CUDA: minimum blocks change registers, and no bit of the results") {
+    const Device device("cuda");
+    const Problem advection = sample_problem(3, 1, 0), acoustics = wave_problem(3, 1);
+    const auto check = [&](const Problem& p, Case::Kernel kernel) {
+      INFO(text_of(p));
+      INFO(text_of(kernel));
+      const auto initial = rough_data(p, 1);
+      const auto without = advance(device, p, Precision::single, kernel, initial);
+      kernel.min_blocks = 2;
+      const auto with = advance(device, p, Precision::single, kernel, initial);
+      CHECK(count_differences(with, without) == 0);
+    };
+    for (const char* const variant : {"literal", "march"})
+      for (const char* const pipeline : {"shift", "full-step"})
+        check(advection, kernel_of(pipeline, variant));
+    for (const char* const variant : {"literal", "march", "registers"})
+      for (const char* const pipeline : {"monolithic", "two-kernel"})
+        check(acoustics, kernel_of(pipeline, variant));
+  }
+
+  TEST_CASE("CUDA: minimum blocks that cannot be are refused") {
+    const Device device("cuda");
+    const auto refused = [&](const char* pipeline, const char* variant, int blocks) {
+      const Problem p = sample_problem(3, 1, 0);
+      Case::Kernel kernel = kernel_of(pipeline, variant);
+      kernel.min_blocks = blocks;
+      try {
+        advance(device, p, Precision::single, kernel, rough_data(p, 1));
+      } catch (const MachineError& error) {
+        return std::string(error.what());
+      }
+      return std::string();
+    };
+    CHECK(refused("shift", "registers", 2).find("compiled ahead only") != std::string::npos);
+    CHECK(refused("full-step", "registers", 2).find("compiled ahead only") != std::string::npos);
+    CHECK(refused("shift", "march", 16).find("threads") != std::string::npos);
+    CHECK(refused("shift", "march", 4).empty());
   }
 
 #if HERMITE_STRICT_FP

@@ -40,6 +40,22 @@ TEST_SUITE("runtime kernels") {
     check_compiles(key);
   }
 
+  TEST_CASE("minimum blocks are part of a kernel's name, and of what is compiled") {
+    KernelKey plain = key_of(KernelId::monolithic_march, 3, 2, "acoustics"), with = plain;
+    with.min_blocks = 3;
+    CHECK_FALSE(with == plain);
+    CHECK(text_of(with) != text_of(plain));
+    CHECK(runtime_source(with, 90).text != runtime_source(plain, 90).text);
+    CHECK(runtime_source(with, 90).text.find("runtime_min_blocks = 3;") != std::string::npos);
+    CHECK(kernel_table().orders(with) == kernel_table().orders(plain));
+    CHECK(kernel_table().find(with) == nullptr);
+    check_compiles(with);
+    // Those that the host sets up cannot be compiled so.
+    CHECK(is_ahead_only(KernelId::half_step_registers));
+    CHECK(is_ahead_only(KernelId::full_step_registers));
+    CHECK_FALSE(is_ahead_only(KernelId::monolithic_registers));
+  }
+
   TEST_CASE("NVRTC compiles every coupling, at the lowest order") {
     for (const CompiledCoupling& coupling : compiled_couplings())
       check_compiles(key_of(KernelId::evolve, coupling.dimension, 0, coupling.name));
@@ -75,6 +91,12 @@ TEST_SUITE("runtime kernels") {
     CHECK_FALSE(table.has(key_of(KernelId::reconstruct_march, 2, max_order + 1)));
     CHECK_FALSE(table.has(key_of(KernelId::reconstruct_march, 1, 1)));
     CHECK_FALSE(table.has(key_of(KernelId::monolithic_march, 3, 2, "unknown")));
+    KernelKey key = key_of(KernelId::monolithic_march, 3, 1, "acoustics");
+    key.min_blocks = 2;
+    CHECK(table.has(key));
+    key = key_of(KernelId::half_step_registers, 3, 1);
+    key.min_blocks = 2;
+    CHECK_FALSE(table.has(key));
   }
 #endif
 }

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace hermite {
+
+// Where there is a GPU.
+void register_launches();
+
+}  // namespace hermite

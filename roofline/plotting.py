@@ -1,0 +1,40 @@
+"""What the plot scripts share: matplotlib without a display, colours, files that depend on the numbers alone, and
+their arguments. Exit code 3: there is no matplotlib."""
+import argparse
+import os
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+except ImportError:
+    print(f"{os.path.basename(sys.argv[0])} needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    sys.exit(3)
+
+# Told apart by people who see colours differently (Okabe and Ito).
+COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]
+MARKERS = "osD^vP*"
+
+matplotlib.rcParams["svg.hashsalt"] = "hermite"  # the same numbers give the same picture
+
+
+def save(figure, folder, name):
+    """As PNG and SVG, without a date."""
+    os.makedirs(folder, exist_ok=True)
+    for kind in ("png", "svg"):
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    plt.close(figure)
+
+
+def parser_of(document, results):
+    """Takes files, described by `results`, and --out; `document` is the script's own."""
+    parser = argparse.ArgumentParser(description=document.split("\n")[0])
+    parser.add_argument("results", nargs="+", help=results)
+    parser.add_argument("--out", help="folder of the plots (default: that of the first file)")
+    return parser
+
+
+def folder_of(arguments):
+    return arguments.out or os.path.dirname(arguments.results[0]) or "."
