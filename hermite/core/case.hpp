@@ -78,6 +78,7 @@ struct Case {
     double order = 3, alpha_order = 1;
     double sigma_max = 1;  // of the optimal one
     double kappa_max = 1, alpha_max = 0;
+    std::string kernels = "fused";  // or regions, faces
   } cpml;
 
   struct Sources {

@@ -11,6 +11,13 @@ void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarg
   with_yee_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 
+void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+                 const LaunchTarget& target) {
+  if (choice.cuda) return launch_cpml_cuda(choice, a, regions, target);
+  with_cpml_kernel(choice, a, regions,
+                   [&](const auto& kernel) { launch_host(kernel, target.threads); });
+}
+
 void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target) {
   if (choice.cuda) return launch_sources_cuda(choice, a, target);
   if (choice.precision == Precision::single)

@@ -7,6 +7,7 @@
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
+#include "kernels/fdtd/maxwell/cpml_regions.hpp"
 #include "kernels/fdtd/maxwell/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_march.hpp"
@@ -22,6 +23,9 @@ struct YeeChoice {
 };
 
 void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+// CPML apart from the fields, after them.
+void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+                 const LaunchTarget& target);
 void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
 
 // Operations and values moved per cell, counted by running the kernel on a box of its own.
@@ -33,33 +37,44 @@ constexpr int most_yee_lanes = 128;
 // The CUDA side (yee_cuda.cu).
 #if HERMITE_CUDA_ENABLED
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+                      const LaunchTarget& target);
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
 #else
 inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
+inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&,
+                             const LaunchTarget&) {}
 inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
 #endif
 
 // Calls f with the kernel that was chosen, of one family or of both.
-template <class T, template <class, bool, bool> class Kernel, class F>
-void with_yee_family(const YeeChoice& choice, const YeeArguments& a, F&& f) {
+template <class T, template <class, bool, bool> class Kernel, class F, class... More>
+void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
   const bool media = a.medium[0] != nullptr;
   if (choice.electric)
-    media ? f(Kernel<T, true, true>(a)) : f(Kernel<T, true, false>(a));
+    media ? f(Kernel<T, true, true>(a, more...)) : f(Kernel<T, true, false>(a, more...));
   else
-    media ? f(Kernel<T, false, true>(a)) : f(Kernel<T, false, false>(a));
+    media ? f(Kernel<T, false, true>(a, more...)) : f(Kernel<T, false, false>(a, more...));
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  choice.march ? with_yee_family<T, YeeMarch>(choice, a, f)
-               : with_yee_family<T, YeeKernel>(choice, a, f);
+  choice.march ? with_yee_family<T, YeeMarch>(choice, f, a)
+               : with_yee_family<T, YeeKernel>(choice, f, a);
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
                                         : with_yee_kernel_of<double>(choice, a, f);
+}
+template <class F>
+void with_cpml_kernel(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+                      F&& f) {
+  choice.precision == Precision::single
+      ? with_yee_family<float, CpmlKernel>(choice, f, a, regions)
+      : with_yee_family<double, CpmlKernel>(choice, f, a, regions);
 }
 
 }  // namespace hermite

@@ -167,7 +167,7 @@ class Builder {
         stage.writes.push_back(psi_[first + c][which]);
       }
     if (ready.medium[0] != nullptr) stage.constant_bytes_per_cell = 3;
-    stage.launch = [tables = tables_, ready, choice, first, psi](
+    stage.launch = [tables = tables_, ready, choice, first, psi, cpml = cpml_schedule()](
                        const std::vector<BoundArray>& arrays, const CellBox& box,
                        const LaunchTarget& target) {
       YeeArguments a = ready;
@@ -182,7 +182,12 @@ class Builder {
         }
       }
       restrict(a, box);
-      launch_yee(choice, a, target);
+      YeeArguments field = a;
+      if (cpml != CpmlSchedule::fused)
+        for (CpmlAxis& axis : field.cpml) axis = {};
+      launch_yee(choice, field, target);
+      for (const CpmlRegions& regions : cpml_launches(a, cpml))
+        launch_cpml(choice, cpml_block(a, regions), regions, target);
     };
     stage.cost_per_cell = [ready, choice] { return count_yee(choice, ready); };
     KernelUse use{electric ? "yee_e" : "yee_h", {lanes_, rows_, planes_}, {}, {}};
@@ -200,6 +205,20 @@ class Builder {
       a.box.upper[axis] = box.upper[axis];
       for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
     }
+  }
+
+  CpmlSchedule cpml_schedule() const {
+    if (method_.cpml_kernels == "regions") return CpmlSchedule::regions;
+    return method_.cpml_kernels == "faces" ? CpmlSchedule::faces : CpmlSchedule::fused;
+  }
+
+  // The layers across x are narrow: a block has no more lanes than the widest box.
+  static YeeArguments cpml_block(YeeArguments a, const CpmlRegions& regions) {
+    long widest = 1;
+    for (int n = 0; n < regions.count; ++n)
+      widest = std::max(widest, regions.box[n].upper[0] - regions.box[n].lower[0]);
+    a.lanes = static_cast<int>(std::min<long>(a.lanes, widest));
+    return a;
   }
 
   void add_source_stage() {

@@ -8,6 +8,7 @@
 // the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
 // makes it what half a cell beyond the wall gives.
 
+#include <string>
 #include <vector>
 
 #include "hermite/core/case.hpp"
@@ -28,7 +29,8 @@ struct FdtdMethod {
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
-  long steps = 0;  // that waveforms are known for
+  long steps = 0;                      // that waveforms are known for
+  std::string cpml_kernels = "fused";  // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
 };
 
 // The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).

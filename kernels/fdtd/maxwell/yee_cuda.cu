@@ -9,6 +9,13 @@ void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const Launc
   });
 }
 
+void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+                      const LaunchTarget& target) {
+  with_cpml_kernel(choice, a, regions, [&](const auto& kernel) {
+    launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
+  });
+}
+
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);

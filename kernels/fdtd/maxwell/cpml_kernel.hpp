@@ -1,0 +1,88 @@
+#pragma once
+// CPML apart from the field kernels, after Toivanen et al. 2011. There A1 is psi updated where the field
+// is; here are
+//   A2  one kernel over all regions that the layers of six faces make, up to 26: in each of them the
+//       same layers overlap everywhere,
+//   A3  one kernel for each face, one after the other; in corners a face adds to what others did.
+//
+//   f | g g g g | h
+//   --+---------+--      in a plane, layers at all four ends: A2 has the regions a to h,
+//   d |         | e      A3 the faces abc, fgh, adf, ceh
+//   --+---------+--
+//   a | b b b b | c
+//
+// One kernel is both: it updates a list of boxes, each with the layers that count in it. All add up
+// across y and z first and across x last, as the field kernels do, so that they agree bit for bit where
+// products are not contracted. Freestanding.
+
+#include "kernels/fdtd/maxwell/yee_cell.hpp"
+
+namespace hermite {
+
+struct CpmlRegions {
+  static constexpr int most = 26;
+  int count = 0;
+  CellBox box[most];
+  bool layer[most][3] = {};    // [region][axis]: whether it lies in a layer across the axis
+  long blocks[most + 1] = {};  // of the regions before it
+};
+
+template <class T, bool Electric, bool Media>
+struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Media> {
+  using Cell = YeeCell<T, Electric, Media>;
+  CpmlRegions regions;
+
+  CpmlKernel(const YeeArguments& a, const CpmlRegions& r)
+      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell{a}, regions(r) {
+    for (int n = 0; n < regions.count; ++n)
+      regions.blocks[n + 1] = regions.blocks[n] + tiling_of(n).blocks();
+  }
+  constexpr long blocks() const { return regions.blocks[regions.count]; }
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    int region = 0;
+    while (regions.blocks[region + 1] <= block.index()) ++region;
+    const Tile tile = tiling_of(region).tile(block.index() - regions.blocks[region], 2);
+    for (int plane = 0; plane < tile.planes; ++plane) {
+      component<0>(block, tile, tile.begin[2] + plane, regions.layer[region]);
+      component<1>(block, tile, tile.begin[2] + plane, regions.layer[region]);
+      component<2>(block, tile, tile.begin[2] + plane, regions.layer[region]);
+    }
+  }
+
+ private:
+  HERMITE_DEVICE constexpr Tiling tiling_of(int region) const {
+    return {regions.box[region], this->tiling.size};
+  }
+  template <int index, class Block>
+  HERMITE_DEVICE void component(Block& block, const Tile& tile, long k, const bool* layer) const {
+    constexpr int b = (index + 1) % 3, c = (index + 2) % 3;
+    const long* nodes = this->a.nodes[index];
+    const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
+    const int rows = static_cast<int>(least(tile.begin[1] + tile.rows, nodes[1]) - tile.begin[1]);
+    if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0] || !(layer[b] || layer[c])) return;
+    block.set_active(static_cast<int>(end - tile.begin[0]));
+    block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
+      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      auto u = Block::load(this->written(index, p), 1);
+      if (b != 0 && layer[b]) u = across<index, b>(block, it, p, u);
+      if (c != 0 && layer[c]) u = across<index, c>(block, it, p, u);
+      if (b == 0 && layer[b]) u = across<index, b>(block, it, p, u);
+      if (c == 0 && layer[c]) u = across<index, c>(block, it, p, u);
+      block.store(this->written(index, p), 1, it, u);
+    });
+  }
+  template <int index, int axis, class Block, class V>
+  HERMITE_DEVICE V across(Block& block, Item it, const YeePlace& p, V u) const {
+    constexpr int other = 3 - index - axis;
+    return this->template stretched<index, axis>(block, it, p, u,
+                                                 this->template difference<Block>(other, axis, p));
+  }
+  HERMITE_DEVICE static constexpr long least(long x, long y) { return x < y ? x : y; }
+};
+
+}  // namespace hermite
