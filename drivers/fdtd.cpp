@@ -73,6 +73,7 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
   };
   refuse(input.conductivity.electric > 0 || input.conductivity.magnetic > 0, "conductivity");
   refuse(!input.objects.lower.empty(), "objects");
+  refuse(!input.voxels.path.empty(), "voxels");
   refuse(!input.sources.points.empty(), "sources");
   const auto any = [](const std::vector<int>& cells) {
     return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });

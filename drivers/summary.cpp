@@ -35,8 +35,11 @@ std::string stages_text(const Problem& problem) {
 }
 
 std::string media_text(const Problem& problem) {
-  const std::size_t boxes = problem.fdtd.scene.boxes.size();
-  return boxes == 0 ? "uniform" : std::to_string(boxes) + (boxes == 1 ? " box" : " boxes");
+  const Scene& scene = problem.fdtd.scene;
+  if (scene.uniform()) return "uniform";
+  const std::size_t bodies = scene.bodies.size();
+  return (scene.voxels ? "voxels and " : "") + std::to_string(bodies) +
+         (bodies == 1 ? " object" : " objects");
 }
 
 std::string cpml_text(const CpmlProfile& cpml) {

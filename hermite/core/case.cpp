@@ -213,6 +213,21 @@ void check_domain(const Case& c, const Source& source) {
   }
 }
 
+// The path becomes absolute, so that the resolved case means the same wherever it is read again.
+void find_file(const Case& c, const Source& source, const std::string& key, std::string& path,
+               const std::string& allowed) {
+  namespace fs = std::filesystem;
+  const std::string place = source.place(key);
+  const fs::path base = place == c.file ? fs::path(c.file).parent_path() : fs::path();
+  path = fs::absolute(base / path).lexically_normal().string();
+  if (!fs::is_regular_file(path)) throw CaseError(place, key, "no file " + path, allowed);
+}
+
+void complete_voxels(Case& c, const Source& source) {
+  if (!c.voxels.path.empty())
+    find_file(c, source, "voxels.path", c.voxels.path, "the .json file of a voxel model");
+}
+
 void complete_initial(Case& c, const Source& source) {
   if (c.initial.center.empty()) {
     for (size_t axis = 0; axis < size_t(c.dimension); ++axis) {
@@ -220,18 +235,12 @@ void complete_initial(Case& c, const Source& source) {
     }
   }
   if (c.initial.kind != "file") return;
-  namespace fs = std::filesystem;
-  const std::string path = "initial.path", place = source.place(path);
+  const std::string path = "initial.path";
   if (c.initial.path.empty()) {
     throw CaseError(source.place("initial.kind"), path,
                     "missing; initial.kind is \"file\": give the path of a .npy file");
   }
-  // Absolute, so that the resolved case means the same wherever it is read again.
-  const fs::path base = place == c.file ? fs::path(c.file).parent_path() : fs::path();
-  c.initial.path = fs::absolute(base / c.initial.path).lexically_normal().string();
-  if (!fs::is_regular_file(c.initial.path)) {
-    throw CaseError(place, path, "no file " + c.initial.path, "a .npy file that is there");
-  }
+  find_file(c, source, path, c.initial.path, "a .npy file that is there");
   if (c.exact.kind == "initial") {
     throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
                     "\"none\" with initial data from a file, whose solution is not known");
@@ -271,6 +280,7 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   keys.complete(result.dimension, source);
   check_domain(result, source);
   complete_initial(result, source);
+  complete_voxels(result, source);
   result.resolved = keys.write().dump(2);
   return result;
 }

@@ -66,8 +66,13 @@ struct Case {
     double electric = 0, magnetic = 0;
   } conductivity;
 
+  struct VoxelFile {
+    std::string path;  // absolute once the case is read; empty: none
+  } voxels;
+
   struct Objects {
     std::vector<std::vector<double>> lower, upper;
+    std::vector<std::string> shape = {"box"};        // or ellipsoid, cylinder-x, -y, -z
     std::vector<std::string> kind = {"medium"};      // or pec
     std::vector<double> permittivity, permeability;  // empty: the material's
     std::vector<double> conductivity = {0}, magnetic_conductivity = {0};

@@ -20,13 +20,27 @@ void declare_media(Case& c, Keys& keys) {
       .unit("Ohm/m")
       .help("sigma_m of mu H_t = -curl E - sigma_m H");
 
-  keys.section("objects",
-               "fdtd: boxes of other media. A component takes the medium of the last box with "
-               "lower <= x < upper at its own place, in every direction. Lists have one entry per "
-               "box, or one for all.");
+  keys.section("voxels", "fdtd: media voxel by voxel.");
+  keys.add("path", c.voxels.path)
+      .default_text("none")
+      .help(
+          "the .json of a voxel model (hermite/media/voxels.hpp, drivers/make_voxels.py), which fills the "
+          "domain; relative to the case");
+
+  keys.section(
+      "objects",
+      "fdtd: bodies of other media, in a background or in voxels. A component takes the "
+      "medium of the last body that holds its own place. Lists have one entry per body, or "
+      "one for all.");
   Case::Objects& o = c.objects;
-  keys.add("lower", o.lower).per_axis().unit("m").help("lower corners, one point per box");
+  keys.add("lower", o.lower).per_axis().unit("m").help("lower corners, one point per body");
   keys.add("upper", o.upper).per_axis().unit("m").help("upper corners");
+  keys.add("shape", o.shape)
+      .choices({"box", "ellipsoid", "cylinder-x", "cylinder-y", "cylinder-z"})
+      .help(
+          "box: lower <= x < upper in every direction; ellipsoid, cylinder along an axis: that "
+          "which "
+          "touches the box from within, with its surface");
   keys.add("kind", o.kind)
       .choices({"medium", "pec"})
       .help("medium: what the keys below say; pec: a perfect electric conductor");
@@ -121,6 +135,7 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
   };
   refuse(c.conductivity.electric != 0, "conductivity.electric");
   refuse(c.conductivity.magnetic != 0, "conductivity.magnetic");
+  refuse(!c.voxels.path.empty(), "voxels.path");
   refuse(!c.objects.lower.empty(), "objects.lower");
   refuse(!c.objects.upper.empty(), "objects.upper");
   for (const int cells : c.cpml.lower) refuse(cells != 0, "cpml.lower");

@@ -7,20 +7,35 @@
 #include "hermite/core/entry_of.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/media/voxels.hpp"
 
 namespace hermite {
 
 double Medium::speed() const { return 1 / std::sqrt(permittivity * permeability); }
 
-int Scene::at(const std::array<double, 3>& x, const std::array<double, 3>& h) const {
-  constexpr double slack = 1e-6;  // of a cell
-  int medium = 0;
-  for (const Box& box : boxes) {
-    bool inside = true;
-    for (std::size_t d = 0; d < 3; ++d)
-      inside = inside && x[d] >= box.lower[d] - slack * h[d] && x[d] < box.upper[d] - slack * h[d];
-    if (inside) medium = box.medium;
+bool Scene::Body::holds(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
+  const std::size_t along = shape == Shape::cylinder_x   ? 0
+                            : shape == Shape::cylinder_y ? 1
+                            : shape == Shape::cylinder_z ? 2
+                                                         : 3;
+  double distance = 0;  // from the centre or the axis, over the radius, squared
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (shape == Shape::box || d == along) {
+      if (x[d] < lower[d] - slack[d] || x[d] >= upper[d] - slack[d]) return false;
+    } else {
+      const double radius = (upper[d] - lower[d]) / 2 + slack[d];
+      const double z = (x[d] - (lower[d] + upper[d]) / 2) / radius;
+      distance += z * z;
+    }
   }
+  return distance <= 1;
+}
+
+int Scene::at(const std::array<double, 3>& x, const std::array<double, 3>& h) const {
+  const std::array<double, 3> slack = {1e-6 * h[0], 1e-6 * h[1], 1e-6 * h[2]};
+  int medium = voxels ? static_cast<int>(voxels->at(x, slack)) : 0;
+  for (const Body& body : bodies)
+    if (body.holds(x, slack)) medium = body.medium;
   return medium;
 }
 
@@ -31,12 +46,36 @@ double Scene::fastest() const {
   return speed;
 }
 
+namespace {
+
+Scene::Shape shape_named(const std::string& name) {
+  if (name == "ellipsoid") return Scene::Shape::ellipsoid;
+  if (name == "cylinder-x") return Scene::Shape::cylinder_x;
+  if (name == "cylinder-y") return Scene::Shape::cylinder_y;
+  return name == "cylinder-z" ? Scene::Shape::cylinder_z : Scene::Shape::box;
+}
+
+// The background must be there already; the media of the voxels follow it.
+void add_voxels(Scene& scene, const Case& input) {
+  if (input.voxels.path.empty()) return;
+  const std::shared_ptr<Voxels> voxels = read_voxels(input.voxels.path, scene.media.front());
+  for (std::size_t d = 0; d < 3; ++d) {
+    voxels->lower[d] = input.grid.lower[d];
+    voxels->upper[d] = input.grid.upper[d];
+  }
+  scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
+  scene.voxels = voxels;
+}
+
+}  // namespace
+
 Scene make_scene(const Case& input, const Source& source, double permittivity,
                  double permeability) {
   const Case::Objects& o = input.objects;
   Scene scene;
   scene.media.push_back({permittivity, permeability, input.conductivity.electric,
                          input.conductivity.magnetic, false});
+  add_voxels(scene, input);
   const std::size_t count = o.lower.size();
   if (o.upper.size() != count)
     throw CaseError(source.place("objects.upper"), "objects.upper",
@@ -46,14 +85,14 @@ Scene make_scene(const Case& input, const Source& source, double permittivity,
     return entry_of(list, i, count, std::string("objects.") + name, source);
   };
   for (std::size_t i = 0; i < count; ++i) {
-    Scene::Box box{{}, {}, static_cast<int>(scene.media.size())};
+    Scene::Body box{{}, {}, static_cast<int>(scene.media.size())};
     for (std::size_t d = 0; d < 3; ++d) {
       box.lower[d] = o.lower[i][d];
       box.upper[d] = o.upper[i][d];
       if (!(box.upper[d] > box.lower[d]))
         throw CaseError(
             source.place("objects.upper"), "objects.upper",
-            "box " + std::to_string(i + 1) +
+            "object " + std::to_string(i + 1) +
                 " ends where it begins, or before, in "
                 "direction " +
                 std::to_string(d + 1),
@@ -66,8 +105,9 @@ Scene make_scene(const Case& input, const Source& source, double permittivity,
     medium.conductivity = entry(o.conductivity, "conductivity", i);
     medium.magnetic_conductivity = entry(o.magnetic_conductivity, "magnetic_conductivity", i);
     medium.pec = entry(o.kind, "kind", i) == "pec";
+    box.shape = shape_named(entry(o.shape, "shape", i));
     scene.media.push_back(medium);
-    scene.boxes.push_back(box);
+    scene.bodies.push_back(box);
   }
   return scene;
 }

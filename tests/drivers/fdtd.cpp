@@ -71,7 +71,7 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set objects.lower=[[0,0,0]]",
      {"objects.upper", "0 points", "as many"}},
     {"--set exact.kind=none --set objects.lower=[[0,0,0]] --set objects.upper=[[1,1,0]]",
-     {"objects.upper", "box 1", "direction 3"}},
+     {"objects.upper", "object 1", "direction 3"}},
     {"--set exact.kind=none --set objects.permittivity=-1",
      {"objects.permittivity", "-1", "greater than 0"}},
     {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},
@@ -143,7 +143,7 @@ TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of 
   place.write("driven.json", driven);
   const Outcome outcome = place.call("check driven.json");
   CHECK(outcome.code == 0);
-  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 boxes", "psi_Ex_y", "media",
+  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "psi_Ex_y", "media",
                            "sources", "yee: literal"}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));

@@ -34,12 +34,13 @@ struct YeeArguments {
   long nodes[3][3] = {};  // [component][axis]
   CellBox box;            // covers the nodes of all three
 
-  const void* ratio[3] = {};            // [axis] -> 1/(kappa h) at each node
-  const unsigned char* medium[3] = {};  // [component] -> of each node; null: medium 0 everywhere
-  const void* keep = nullptr;           // [medium]
-  const void* gain = nullptr;           // [medium]
-  CpmlAxis cpml[3];                     // [axis]
-  void* psi[3][2] = {};                 // [component][0: along b, 1: along c]
+  const void* ratio[3] = {};   // [axis] -> 1/(kappa h) at each node
+  const void* medium[3] = {};  // [component] -> index at each node
+  int medium_bytes = 0;        // of an index, 1 or 2; 0: medium 0 everywhere
+  const void* keep = nullptr;  // [medium]
+  const void* gain = nullptr;  // [medium]
+  CpmlAxis cpml[3];            // [axis]
+  void* psi[3][2] = {};        // [component][0: along b, 1: along c]
   NodeLayout psi_layout[3][2];
   int lanes = 1, rows = 1, planes = 1;  // of a block
 };

@@ -27,9 +27,9 @@ struct CpmlRegions {
   long blocks[most + 1] = {};  // of the regions before it
 };
 
-template <class T, bool Electric, bool Media>
-struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Media> {
-  using Cell = YeeCell<T, Electric, Media>;
+template <class T, bool Electric, class Index>
+struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
+  using Cell = YeeCell<T, Electric, Index>;
   CpmlRegions regions;
 
   CpmlKernel(const YeeArguments& a, const CpmlRegions& r)

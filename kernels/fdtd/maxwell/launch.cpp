@@ -43,7 +43,7 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& arguments) {
   const std::vector<double> table(256, 0.5);
   const auto values = static_cast<std::size_t>(a.layout.size);
   std::vector<double> u(6 * values, 0.5);
-  const std::vector<unsigned char> media(values, 0);
+  const std::vector<unsigned short> media(values, 0);
   for (std::size_t c = 0; c < 3; ++c) {
     a.written[c] = u.data() + c * values;
     a.read[c] = u.data() + (3 + c) * values;

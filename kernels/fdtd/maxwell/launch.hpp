@@ -51,13 +51,21 @@ inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { retur
 #endif
 
 // Calls f with the kernel that was chosen, of one family or of both.
-template <class T, template <class, bool, bool> class Kernel, class F, class... More>
-void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
-  const bool media = a.medium[0] != nullptr;
+template <class T, class Index, template <class, bool, class> class Kernel, class F, class... More>
+void with_yee_index(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
   if (choice.electric)
-    media ? f(Kernel<T, true, true>(a, more...)) : f(Kernel<T, true, false>(a, more...));
+    f(Kernel<T, true, Index>(a, more...));
   else
-    media ? f(Kernel<T, false, true>(a, more...)) : f(Kernel<T, false, false>(a, more...));
+    f(Kernel<T, false, Index>(a, more...));
+}
+template <class T, template <class, bool, class> class Kernel, class F, class... More>
+void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
+  if (a.medium_bytes == 0)
+    with_yee_index<T, OneMedium, Kernel>(choice, f, a, more...);
+  else if (a.medium_bytes == 1)
+    with_yee_index<T, unsigned char, Kernel>(choice, f, a, more...);
+  else
+    with_yee_index<T, unsigned short, Kernel>(choice, f, a, more...);
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {

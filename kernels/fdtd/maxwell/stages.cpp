@@ -166,7 +166,7 @@ class Builder {
         stage.reads.push_back({psi_[first + c][which]});
         stage.writes.push_back(psi_[first + c][which]);
       }
-    if (ready.medium[0] != nullptr) stage.constant_bytes_per_cell = 3;
+    stage.constant_bytes_per_cell = 3 * ready.medium_bytes;
     stage.launch = [tables = tables_, ready, choice, first, psi, cpml = cpml_schedule()](
                        const std::vector<BoundArray>& arrays, const CellBox& box,
                        const LaunchTarget& target) {

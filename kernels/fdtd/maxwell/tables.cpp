@@ -1,6 +1,7 @@
 #include "kernels/fdtd/maxwell/tables.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -14,8 +15,8 @@ namespace {
 
 // A pack that starts at the last value of a table reads beyond it.
 constexpr std::size_t spare = 64;
-// What fits into an index of one byte.
-constexpr std::size_t most_media = 256;
+// What fits into an index of one byte, and of two.
+constexpr std::size_t few_media = 1 << 8, most_media = 1 << 16;
 
 class Builder {
  public:
@@ -33,6 +34,8 @@ class Builder {
 
   void set_axes(bool electric);
   void set_media(bool electric);
+  template <class Index>
+  void set_indices(bool electric);
   void set_sources();
   YeeArguments& arguments(bool electric) { return electric ? tables_.electric : tables_.magnetic; }
   MediumFactors factors(int medium, bool electric) const;
@@ -67,8 +70,8 @@ const void* Builder::keep_in_precision(const std::string& name, const std::vecto
 YeeTables Builder::build() {
   if (method_.scene.media.size() > most_media)
     throw Error(Exit::bad_case, "objects.lower: found " +
-                                    std::to_string(method_.scene.media.size() - 1) +
-                                    " boxes, allowed " + std::to_string(most_media - 1));
+                                    std::to_string(method_.scene.media.size()) +
+                                    " media in all, allowed " + std::to_string(most_media));
   for (const bool electric : {false, true}) {
     set_axes(electric);
     set_media(electric);
@@ -144,15 +147,25 @@ void Builder::set_media(bool electric) {
   a.keep = keep_in_precision("tables", keeps);
   a.gain = keep_in_precision("tables", gains);
   if (uniform) return;
+  if (method_.scene.media.size() <= few_media)
+    set_indices<std::uint8_t>(electric);
+  else
+    set_indices<std::uint16_t>(electric);
+}
+
+template <class Index>
+void Builder::set_indices(bool electric) {
+  YeeArguments& a = arguments(electric);
+  a.medium_bytes = sizeof(Index);
   for (int c = 0; c < 3; ++c) {
-    std::vector<unsigned char> index(static_cast<std::size_t>(layout_.size), 0);
+    std::vector<Index> index(static_cast<std::size_t>(layout_.size), 0);
     const int field = electric ? c : 3 + c;
 #pragma omp parallel for schedule(static) num_threads(device_.threads())
     for (long k = 0; k < a.nodes[c][2]; ++k)
       for (long j = 0; j < a.nodes[c][1]; ++j)
         for (long i = 0; i < a.nodes[c][0]; ++i)
           index[static_cast<std::size_t>(layout_.at(0, k, j, i, 0))] =
-              static_cast<unsigned char>(medium_at(field, {i, j, k}));
+              static_cast<Index>(medium_at(field, {i, j, k}));
     a.medium[c] = keep("media", index);
   }
 }

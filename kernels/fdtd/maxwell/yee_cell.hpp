@@ -14,8 +14,11 @@ struct YeePlace {
   long offset;  // in arrays of the common layout
 };
 
-// Electric: E from H, else H from E. Media: whether each node has a medium of its own.
-template <class T, bool Electric, bool Media>
+// In place of the type of a medium's index: medium 0 everywhere.
+struct OneMedium {};
+
+// Electric: E from H, else H from E. Index: what a medium's number at each node is stored as.
+template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
 
@@ -55,10 +58,10 @@ struct YeeCell {
   template <class Block, int component>
   HERMITE_DEVICE auto factor(const void* table, const YeePlace& p) const {
     const T* values = static_cast<const T*>(table);
-    if constexpr (Media)
-      return Block::look_up(values, a.medium[component] + p.offset);
-    else
+    if constexpr (SameType<Index, OneMedium>::value)
       return *values;
+    else
+      return Block::look_up(values, static_cast<const Index*>(a.medium[component]) + p.offset);
   }
 
   // The component outside all layers, from differences along the two axes after its own.

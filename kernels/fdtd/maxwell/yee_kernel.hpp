@@ -7,9 +7,9 @@
 
 namespace hermite {
 
-template <class T, bool Electric, bool Media>
-struct YeeKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Media> {
-  using Cell = YeeCell<T, Electric, Media>;
+template <class T, bool Electric, class Index>
+struct YeeKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
+  using Cell = YeeCell<T, Electric, Index>;
 
   explicit YeeKernel(const YeeArguments& a)
       : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell{a} {}

@@ -14,9 +14,9 @@ namespace hermite {
 
 constexpr int yee_march_rows = 4;
 
-template <class T, bool Electric, bool Media>
-struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Media> {
-  using Cell = YeeCell<T, Electric, Media>;
+template <class T, bool Electric, class Index>
+struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index> {
+  using Cell = YeeCell<T, Electric, Index>;
   // 64 registers a thread, which a float's kernels need no more than: half of all warps are at work.
   static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
 

@@ -11,7 +11,7 @@ using namespace hermite;
 TEST_CASE("A box holds its lower faces and not its upper ones; the last box counts") {
   Scene scene;
   scene.media = {{1, 1, 0, 0, false}, {2, 1, 0, 0, false}, {8, 2, 0, 0, false}};
-  scene.boxes = {{{0.1, 0.1, 0.1}, {0.4, 0.4, 0.4}, 1}, {{0.3, 0.3, 0.3}, {0.6, 0.6, 0.6}, 2}};
+  scene.bodies = {{{0.1, 0.1, 0.1}, {0.4, 0.4, 0.4}, 1}, {{0.3, 0.3, 0.3}, {0.6, 0.6, 0.6}, 2}};
   const std::array<double, 3> h = {0.1, 0.1, 0.1};
   CHECK(scene.at({0.05, 0.2, 0.2}, h) == 0);
   CHECK(scene.at({0.1 - 1e-12, 0.2, 0.2}, h) == 1);  // on the face but for rounding
@@ -21,6 +21,32 @@ TEST_CASE("A box holds its lower faces and not its upper ones; the last box coun
   CHECK(scene.at({0.6, 0.5, 0.5}, h) == 0);
   CHECK(scene.fastest() == 1);
   CHECK(scene.media[2].speed() == 0.25);
+}
+
+TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they should") {
+  const std::array<double, 3> h = {0.02, 0.02, 0.02};
+  const double pi = 3.14159265358979323846;
+  using Shape = Scene::Shape;
+  const std::pair<Shape, double> shapes[] = {{Shape::ellipsoid, pi / 6},
+                                             {Shape::cylinder_x, pi / 4},
+                                             {Shape::cylinder_y, pi / 4},
+                                             {Shape::cylinder_z, pi / 4},
+                                             {Shape::box, 1}};
+  for (const auto& [shape, share] : shapes) {
+    Scene scene;
+    scene.media = {{1, 1, 0, 0, false}, {2, 1, 0, 0, false}};
+    scene.bodies = {{{0.1, 0.2, 0.3}, {0.9, 0.8, 1.1}, 1, shape}};
+    long inside = 0;
+    for (double z = 0.01; z < 1.4; z += 0.02)
+      for (double y = 0.01; y < 1.4; y += 0.02)
+        for (double x = 0.01; x < 1.4; x += 0.02) inside += scene.at({x, y, z}, h);
+    CHECK(double(inside) * 8e-6 / (0.8 * 0.6 * 0.8) == doctest::Approx(share).epsilon(0.01));
+    // The middle of the lower x face: on the surface of all but the cylinder along x, in whose disc it is.
+    CHECK(scene.at({0.1, 0.5, 0.7}, h) == 1);
+    CHECK(scene.at({0.1 - 1e-4, 0.5, 0.7}, h) == 0);
+    // A corner.
+    CHECK(scene.at({0.101, 0.201, 0.301}, h) == (shape == Shape::box ? 1 : 0));
+  }
 }
 
 TEST_CASE("Layers: nothing before them, mirror images at both ends, the formula within") {

@@ -21,7 +21,7 @@ std::vector<double> recorded(Precision precision, long more, const CpmlProfile& 
   for (auto& layers : p.method.cpml.layers) layers = {10, 10};
   const double a = double(more);
   p.method.scene.media = {{p.eps, p.mu, 0, 0, false}, {p.eps, p.mu, 0, 0, true}};
-  p.method.scene.boxes = {{{(a + 13) * h, (a + 13) * h, (a + 11.75) * h},
+  p.method.scene.bodies = {{{(a + 13) * h, (a + 13) * h, (a + 11.75) * h},
                            {(a + 38) * h, (a + 113) * h, (a + 12.25) * h},
                            1}};
   p.complete(precision);

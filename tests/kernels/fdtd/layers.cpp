@@ -97,7 +97,7 @@ TEST_CASE("In a conductor a uniform field decays as the scheme's factor says") {
 TEST_CASE("A perfect conductor shields what is behind it") {
   YeeProblem p = box_of({12, 6, 6}, {12, 6, 6}, 1);
   p.method.scene.media = {{p.eps, p.mu, 0, 0, false}, {p.eps, p.mu, 0, 0, true}};
-  p.method.scene.boxes = {{{5.9, -1, -1}, {6.1, 7, 7}, 1}};  // the plane of nodes 6
+  p.method.scene.bodies = {{{5.9, -1, -1}, {6.1, 7, 7}, 1}};  // the plane of nodes 6
   p.method.sources = {{2, {3, 3, 3}, 1, {"gaussian", 5, 2, 1}}};
   p.complete();
   YeeRun run(p, yee_host());

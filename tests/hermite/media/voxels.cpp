@@ -1,0 +1,108 @@
+// Voxel models: where each voxel lies, and what is refused.
+#include "hermite/media/voxels.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "hermite/core/error.hpp"
+
+using namespace hermite;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder with a model of 3 x 2 x 2 voxels, gone in the end.
+struct Folder {
+  fs::path path;
+
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "hermite-voxels-XXXXXX").string();
+    path = mkdtemp(pattern.data());
+  }
+  ~Folder() { fs::remove_all(path); }
+  std::string model(const std::string& head, const std::string& data) const {
+    std::ofstream(path / "a.json") << head;
+    std::ofstream(path / "a.raw", std::ios::binary) << data;
+    return (path / "a.json").string();
+  }
+};
+
+const std::string media = R"("media": [{"permittivity": 3, "conductivity": 0.5}, {"kind": "pec"}])";
+const std::string good = R"({"cells": [3, 2, 2], "type": "uint8", "data": "a.raw", )" + media + "}";
+const std::string indices("\0\1\2\1\1\1\2\2\2\0\0\1", 12);
+const Medium background{1, 7, 0.25, 0, false};
+
+std::string complaint(const std::string& head, const std::string& data) {
+  const Folder folder;
+  try {
+    read_voxels(folder.model(head, data), background);
+  } catch (const CaseError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("Voxels fill the domain, x fastest, each with its lower faces") {
+  for (const bool wide : {false, true}) {
+    const Folder folder;
+    std::string head = good, data = indices;
+    if (wide) {
+      head.replace(head.find("uint8"), 5, "uint16");
+      data.clear();
+      for (const char c : indices) data += std::string(1, c) + std::string(1, '\0');
+    }
+    Scene scene;
+    scene.media = {background};
+    const std::shared_ptr<Voxels> voxels = read_voxels(folder.model(head, data), background);
+    voxels->lower = {-3, 0, 1};
+    voxels->upper = {3, 1, 2};
+    scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
+    scene.voxels = voxels;
+    const std::array<double, 3> h = {0.5, 0.1, 0.1};
+    for (int k = 0; k < 2; ++k)
+      for (int j = 0; j < 2; ++j)
+        for (int i = 0; i < 3; ++i) {
+          const double x = -3 + 2 * i, y = 0.5 * j, z = 1 + 0.5 * k;  // the lower corner
+          const int expected = indices[std::size_t((k * 2 + j) * 3 + i)];
+          CHECK(scene.at({x, y, z}, h) == expected);
+          CHECK(scene.at({x + 1.99, y + 0.49, z + 0.49}, h) == expected);
+        }
+    CHECK(scene.at({3, 1, 2}, h) == 1);  // the last node of the domain: the last voxel
+    CHECK(scene.media[1].permittivity == 3);
+    CHECK(scene.media[1].permeability == 7);  // the background's
+    CHECK(scene.media[1].conductivity == 0.5);
+    CHECK(scene.media[2].conductivity == 0);
+    CHECK(scene.media[2].pec);
+    // A body goes before voxels.
+    scene.bodies = {{{-3, 0, 1}, {-2, 1, 2}, 2}};
+    CHECK(scene.at({-2.5, 0.1, 1.1}, h) == 2);
+  }
+}
+
+TEST_CASE("Voxel files of the wrong size or type, and an index without a medium, are refused") {
+  const auto with = [](const std::string& from, const std::string& to) {
+    std::string head = good;
+    head.replace(head.find(from), from.size(), to);
+    return head;
+  };
+  CHECK(complaint(good, indices).empty());
+  CHECK(contains(complaint(good, indices + "x"), "found 13 bytes, allowed 12"));
+  CHECK(contains(complaint(with("uint8", "uint16"), indices), "found 12 bytes, allowed 24"));
+  CHECK(contains(complaint(with("uint8", "float"), indices), "\"uint8\" or \"uint16\""));
+  CHECK(contains(complaint(with("[3, 2, 2]", "[3, 4]"), indices), "three whole numbers"));
+  CHECK(contains(complaint(with("[3, 2, 2]", "[3, 0, 2]"), indices), "three whole numbers"));
+  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "no such file"));
+  CHECK(contains(complaint(with(", {\"kind\": \"pec\"}", ""), indices), "index 2 of voxel 2"));
+  CHECK(contains(complaint(with("\"permittivity\": 3", "\"permittivity\": -3"), indices),
+                 "media[0].permittivity: found -3"));
+  CHECK(contains(complaint(with("conductivity", "condctivity"), indices), "no such key"));
+}
