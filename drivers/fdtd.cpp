@@ -7,6 +7,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
+#include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 
@@ -78,6 +79,10 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
   const auto any = [](const std::vector<int>& cells) {
     return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });
   };
+  for (const std::string& ends : input.grid.boundary)
+    if (ends.find("mur") != std::string::npos)
+      throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
+                      "\"none\" with grid.boundary \"mur\", with which no solution is known");
   refuse(any(input.cpml.lower) || any(input.cpml.upper), "cpml");
 }
 
@@ -111,6 +116,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
   fdtd.cpml = make_cpml(input, problem.grid, source);
+  fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
 

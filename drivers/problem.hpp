@@ -2,6 +2,7 @@
 // Taylor stages, solver. Shared by check, run and converge.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct FdtdSetting {
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
+  std::array<std::array<bool, 2>, 3> mur{};
 };
 
 struct Problem {

@@ -13,6 +13,8 @@ namespace hermite {
 
 namespace {
 
+const char* const mur_wall = "mur";
+
 /// Whether the equations have a mirror normal to the axis.
 bool has_mirror(const System& system, int axis, int dimension) {
   const int fields = int(system.fields(dimension).size());
@@ -21,26 +23,40 @@ bool has_mirror(const System& system, int axis, int dimension) {
   return true;
 }
 
-/// Walls that may stand normal to the axis, and "periodic".
-std::vector<std::string> names_of(const System& system, int axis, int dimension) {
-  std::vector<std::string> names = {"periodic"};
-  if (has_mirror(system, axis, dimension))
-    for (const WallKind& kind : system.walls(dimension)) names.push_back(kind.name);
+/// What may stand at the ends of the axis: "periodic" (0), the walls that may stand normal to it, and
+/// what finite differences have besides, an electric wall that absorbs.
+std::vector<WallKind> kinds_of(const Case& input, const System& system, int axis) {
+  std::vector<WallKind> kinds = {{"periodic", 0}};
+  if (!has_mirror(system, axis, input.dimension)) return kinds;
+  for (const WallKind& kind : system.walls(input.dimension)) kinds.push_back(kind);
+  if (input.solver == "fdtd") kinds.push_back({mur_wall, 1});
+  return kinds;
+}
+
+std::vector<std::string> names_of(const std::vector<WallKind>& kinds) {
+  std::vector<std::string> names;
+  for (const WallKind& kind : kinds) names.push_back(kind.name);
   return names;
 }
 
-/// 0 for "periodic", the sign of a wall, 2 where there is no such thing.
-int sign_of(const System& system, const std::string& name, int axis, int dimension) {
-  if (name == "periodic") return 0;
-  if (has_mirror(system, axis, dimension))
-    for (const WallKind& kind : system.walls(dimension))
-      if (kind.name == name) return kind.sign;
+/// 2 where there is no such thing.
+int sign_of(const std::vector<WallKind>& kinds, const std::string& name) {
+  for (const WallKind& kind : kinds)
+    if (kind.name == name) return kind.sign;
   return 2;
 }
 
 std::string trimmed(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(' ');
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+/// What is named for the lower and the upper end.
+std::array<std::string, 2> ends_of(const Case& input, int axis) {
+  const std::string& text = input.grid.boundary[std::size_t(axis)];
+  const std::size_t comma = text.find(',');
+  const std::string lower = trimmed(text.substr(0, comma));
+  return {lower, comma == text.npos ? lower : trimmed(text.substr(comma + 1))};
 }
 
 std::string found_text(const std::string& value, int axis) {
@@ -54,23 +70,35 @@ std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& sy
   const std::string path = "grid.boundary", place = source.place(path);
   std::array<std::array<int, 2>, 3> wall{};
   for (int axis = 0; axis < input.dimension; ++axis) {
-    const std::string& text = input.grid.boundary[std::size_t(axis)];
-    const std::size_t comma = text.find(',');
-    const std::string lower = trimmed(text.substr(0, comma));
-    const std::string upper = comma == text.npos ? lower : trimmed(text.substr(comma + 1));
-    for (const std::string& name : {lower, upper})
-      if (sign_of(system, name, axis, input.dimension) == 2)
+    const std::vector<WallKind> kinds = kinds_of(input, system, axis);
+    const std::array<std::string, 2> ends = ends_of(input, axis);
+    for (const std::string& name : ends)
+      if (sign_of(kinds, name) == 2)
         throw CaseError(place, path, found_text(name, axis),
-                        did_you_mean(name, names_of(system, axis, input.dimension)) +
-                            join(names_of(system, axis, input.dimension)) + " with " +
+                        did_you_mean(name, names_of(kinds)) + join(names_of(kinds)) + " with " +
                             system.name() + " there; or two of them, lower,upper");
-    wall[axis] = {sign_of(system, lower, axis, input.dimension),
-                  sign_of(system, upper, axis, input.dimension)};
+    wall[axis] = {sign_of(kinds, ends[0]), sign_of(kinds, ends[1])};
     if ((wall[axis][0] == 0) != (wall[axis][1] == 0))
-      throw CaseError(place, path, found_text(text, axis),
+      throw CaseError(place, path, found_text(input.grid.boundary[std::size_t(axis)], axis),
                       "\"periodic\" at both ends of a direction or at neither");
   }
   return wall;
+}
+
+std::array<std::array<bool, 2>, 3> read_mur(const Case& input, const Source& source) {
+  std::array<std::array<bool, 2>, 3> mur{};
+  for (int axis = 0; axis < input.dimension; ++axis)
+    for (std::size_t side = 0; side < 2; ++side) {
+      mur[axis][side] = ends_of(input, axis)[side] == mur_wall;
+      const auto& layers = side == 0 ? input.cpml.lower : input.cpml.upper;
+      const std::string path = side == 0 ? "cpml.lower" : "cpml.upper";
+      if (mur[axis][side] && layers[std::size_t(axis)] > 0)
+        throw CaseError(
+            source.place(path), path,
+            std::to_string(layers[std::size_t(axis)]) + " in direction " + std::to_string(axis + 1),
+            "0 there, for grid.boundary is \"mur\"; or \"pec\" behind the layer");
+    }
+  return mur;
 }
 
 }  // namespace hermite

@@ -107,10 +107,7 @@ StepCost cost_of(const Solver& solver) {
   };
   const auto values = [&](int array) {
     const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
-    // What is kept beside the states need not cover the grid.
-    const bool partial =
-        std::find(solver.kept.begin(), solver.kept.end(), array) != solver.kept.end();
-    return spec.fields * spec.entries * (partial ? nodes(array) / nodes(solver.states[0]) : 1);
+    return spec.fields * spec.entries * (spec.partial ? nodes(array) / nodes(solver.states[0]) : 1);
   };
   for (const Stage& stage : solver.stages) {
     const Counts counts = stage.cost_per_cell();

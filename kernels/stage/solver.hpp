@@ -32,6 +32,7 @@ struct ArraySpec {
   // Halo layers that it has even where no stage reaches so far: arrays of different extents then
   // have equal strides.
   std::array<int, 3> below = {0, 0, 0}, above = {0, 0, 0};
+  bool partial = false;  // it covers a part of the grid only
 };
 
 // An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.

@@ -74,6 +74,10 @@ const Refusal refusals[] = {
      {"objects.upper", "object 1", "direction 3"}},
     {"--set exact.kind=none --set objects.permittivity=-1",
      {"objects.permittivity", "-1", "greater than 0"}},
+    {"--set grid.boundary=mur", {"exact.kind", "mur"}},
+    {"--set exact.kind=none --set grid.boundary=[\"mur\",\"pec,mur\",\"pec\"] --set cpml.upper=2",
+     {"cpml.upper", "2 in direction 1", "mur"}},
+    {"--set solver=hermite --set grid.boundary=mur", {"grid.boundary", "mur", "pec, pmc"}},
     {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},
     {"--set solver=hermite --set cpml.lower=2", {"cpml.lower", "fdtd only"}},
     {"--set solver=hermite --set sources.points=[[0.5,0.5,0.5]]", {"sources.points", "fdtd only"}},
@@ -143,8 +147,8 @@ TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of 
   place.write("driven.json", driven);
   const Outcome outcome = place.call("check driven.json");
   CHECK(outcome.code == 0);
-  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "psi_Ex_y", "media",
-                           "sources", "yee: literal"}) {
+  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "psi_Ex_y",
+                           "media", "sources", "yee: literal"}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }

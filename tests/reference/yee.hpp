@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "hermite/grid/yee.hpp"
@@ -38,13 +39,15 @@ class YeeReference {
       const bool lower = n[std::size_t(d)] == 0,
                  upper = n[std::size_t(d)] == grid_.cells[std::size_t(d)];
       if (yee_staggering(f)[d] == Stagger::primal)
-        held = held || (lower && wall[0] == 1) || (upper && wall[1] == 1);
+        held = held || (lower && wall[0] == 1 && !method_.mur[std::size_t(d)][0]) ||
+               (upper && wall[1] == 1 && !method_.mur[std::size_t(d)][1]);
     }
     return held;
   }
 
   void step() {
     update(3);
+    const std::array<std::vector<double>, 3> before = {u[0], u[1], u[2]};
     update(0);
     for (const EdgeSource& s : method_.sources) {
       const int b = (s.component + 1) % 3, c = (s.component + 2) % 3;
@@ -55,6 +58,9 @@ class YeeReference {
         u[s.component][index(s.component, s.edge)] -=
             method_.dt / m.permittivity / (1 + loss) * current / (grid_.h(b) * grid_.h(c));
     }
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int side : {0, 1})
+        if (method_.mur[std::size_t(axis)][std::size_t(side)]) mur(axis, side, before);
     ++steps_;
   }
 
@@ -73,6 +79,26 @@ class YeeReference {
       h[std::size_t(d)] = grid_.h(d);
     }
     return method_.scene.media[std::size_t(method_.scene.at(x, h))];
+  }
+
+  void mur(int axis, int side, const std::array<std::vector<double>, 3>& before) {
+    const auto d = std::size_t(axis);
+    const Medium& m = method_.scene.media.front();
+    const double way = method_.dt / std::sqrt(m.permittivity * m.permeability), h = grid_.h(axis);
+    for (int f = 0; f < 3; ++f) {
+      if (f == axis) continue;
+      const auto& count = nodes_[f];
+      for (long k = 0; k < count[2]; ++k)
+        for (long j = 0; j < count[1]; ++j)
+          for (long i = 0; i < count[0]; ++i) {
+            std::array<long, 3> wall = {i, j, k}, inner = wall;
+            if (wall[d] != (side == 0 ? 0 : grid_.cells[d])) continue;
+            inner[d] += side == 0 ? 1 : -1;
+            const auto e0 = index(f, wall), e1 = index(f, inner);
+            u[f][e0] = before[std::size_t(f)][e1] +
+                       (way - h) / (way + h) * (u[f][e1] - before[std::size_t(f)][e0]);
+          }
+    }
   }
 
   // The value at a node, or what stands for it beyond the end of one axis.

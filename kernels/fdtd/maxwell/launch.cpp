@@ -26,6 +26,14 @@ void launch_sources(const YeeChoice& choice, const SourceArguments& a, const Lau
     launch_host(SourceKernel<double>(a), 1);
 }
 
+void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
+  if (choice.cuda) return launch_mur_cuda(choice, a, target);
+  if (choice.precision == Precision::single)
+    launch_host(MurKernel<float>(a), target.threads);
+  else
+    launch_host(MurKernel<double>(a), target.threads);
+}
+
 Counts count_yee(const YeeChoice& choice, const YeeArguments& arguments) {
   // A box outside the layers; what these add depends on the grid, and is small.
   constexpr long side = 4;

@@ -8,6 +8,7 @@
 #include "kernels/device/precision.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/cpml_regions.hpp"
+#include "kernels/fdtd/maxwell/mur_kernel.hpp"
 #include "kernels/fdtd/maxwell/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_march.hpp"
@@ -27,6 +28,7 @@ void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarg
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
                  const LaunchTarget& target);
 void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
+void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 
 // Operations and values moved per cell, counted by running the kernel on a box of its own.
 Counts count_yee(const YeeChoice& choice, const YeeArguments& a);
@@ -41,12 +43,14 @@ void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const Cpml
                       const LaunchTarget& target);
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target);
+void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
 #else
 inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&,
                              const LaunchTarget&) {}
 inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
+inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
 #endif
 

@@ -20,6 +20,12 @@ constexpr double growth_bound = 1e6;
 
 int axis_across(int component, int which) { return (component + 1 + which) % 3; }
 
+// A face that absorbs, and where its arrays are.
+struct MurFace {
+  MurArguments arguments;
+  std::array<int, 2> component, memory;
+};
+
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
@@ -37,9 +43,13 @@ class Builder {
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int side : {0, 1}) add_mur(axis, side);
     if (!method.sources.empty()) {
       clock_ = static_cast<int>(solver_.arrays.size());
-      keep({"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost});
+      ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
+      clock.partial = true;
+      keep(clock);
     }
     tables_ = std::make_shared<YeeTables>(make_yee_tables(grid, method, device, common_layout()));
   }
@@ -48,8 +58,10 @@ class Builder {
     choose_block();
     solver_.states = {0, 1, 2, 3, 4, 5};
     add_stage(false);
+    if (has_mur()) add_mur_stage(false);
     add_stage(true);
     if (clock_ >= 0) add_source_stage();
+    if (has_mur()) add_mur_stage(true);
     solver_.constants = tables_->memory;
     solver_.notices = tables_->notices;
     return solver_;
@@ -95,7 +107,50 @@ class Builder {
                   nodes,
                   Layout::x1_innermost};
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
+    psi.partial = true;
     keep(psi);
+  }
+
+  bool has_mur() const {
+    bool any = false;
+    for (const auto& faces : method_.mur) any = any || faces[0] || faces[1];
+    return any;
+  }
+  // What a face keeps of each component of E along it.
+  void add_mur(int axis, int side) {
+    const auto d = static_cast<std::size_t>(axis), s = static_cast<std::size_t>(side);
+    if (!method_.mur[d][s]) return;
+    MurArguments face;
+    face.axis = axis;
+    face.along[0] = axis == 0 ? 1 : 0;
+    face.along[1] = axis == 2 ? 1 : 2;
+    face.wall = side == 0 ? 0 : grid_.cells[d];
+    face.inward = side == 0 ? 1 : -1;
+    const Medium& background = method_.scene.media.front();
+    const double way = background.speed() * method_.dt, h = grid_.h(axis);
+    face.ratio = (way - h) / (way + h);
+    face.lanes = choice_.cuda ? 32 : 4096;
+    MurFace made{face, {}, {}};
+    for (std::size_t c = 0; c < 2; ++c) {
+      const int component = face.along[c];
+      const Staggering stagger = yee_staggering(component);
+      std::array<long, 3> nodes = grid_.extents(stagger);
+      for (std::size_t k = 0; k < 2; ++k)
+        made.arguments.nodes[c][k] = nodes[static_cast<std::size_t>(face.along[k])];
+      nodes[d] = 1;
+      ArraySpec plane{"mur_" + solver_.fields[static_cast<std::size_t>(component)] + "_" +
+                          "xyz"[axis] + (side == 0 ? "_lower" : "_upper"),
+                      1,
+                      1,
+                      stagger,
+                      nodes,
+                      Layout::x1_innermost};
+      plane.partial = true;
+      made.component[c] = component;
+      made.memory[c] = static_cast<int>(solver_.arrays.size());
+      solver_.arrays.push_back(plane);
+    }
+    mur_.push_back(made);
   }
 
   NodeLayout common_layout() const {
@@ -221,6 +276,41 @@ class Builder {
     return a;
   }
 
+  void add_mur_stage(bool after) {
+    Stage stage;
+    stage.name = after ? "Mur" : "before Mur";
+    for (int c = 0; c < 3; ++c) {
+      stage.reads.push_back({c});
+      if (after) stage.writes.push_back(c);
+    }
+    for (const MurFace& face : mur_)
+      for (const int memory : face.memory) {
+        if (after)
+          stage.reads.push_back({memory});
+        else
+          stage.writes.push_back(memory);
+      }
+    stage.launch = [faces = mur_, choice = choice_, after](const std::vector<BoundArray>& arrays,
+                                                           const CellBox&,
+                                                           const LaunchTarget& target) {
+      for (const MurFace& face : faces) {
+        MurArguments a = face.arguments;
+        a.after = after;
+        for (std::size_t c = 0; c < 2; ++c) {
+          const BoundArray& e = arrays[static_cast<std::size_t>(face.component[c])];
+          const BoundArray& memory = arrays[static_cast<std::size_t>(face.memory[c])];
+          a.e[c] = e.data;
+          a.layout = e.layout;
+          a.memory[c] = memory.data;
+          a.memory_layout[c] = memory.layout;
+        }
+        launch_mur(choice, a, target);
+      }
+    };
+    stage.cost_per_cell = [] { return Counts{}; };
+    solver_.stages.push_back(stage);
+  }
+
   void add_source_stage() {
     if (method_.steps > most_driven_steps)
       throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
@@ -249,6 +339,7 @@ class Builder {
   const FdtdMethod& method_;
   YeeChoice choice_;
   std::shared_ptr<YeeTables> tables_;
+  std::vector<MurFace> mur_;
   int psi_[6][2];
   int clock_ = -1;
   int lanes_ = 1, rows_ = 1, planes_ = 1;

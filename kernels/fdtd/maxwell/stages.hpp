@@ -2,12 +2,13 @@
 // Yee's scheme with CPML for Maxwell's equations as data.
 //
 //   arrays   Ex Ey Ez at time n, Hx Hy Hz at n - 1/2; psi_FIELD_AXIS in the layers; the clock
-//   step     H from E, E from H, sources into E
+//   step     H from E, E from H, sources into E, Mur's walls (before E: what they keep of it)
 //
 // Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
 // the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
 // makes it what half a cell beyond the wall gives.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ struct FdtdMethod {
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
-  long steps = 0;                      // that waveforms are known for
-  std::string cpml_kernels = "fused";  // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
+  std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
+  long steps = 0;                            // that waveforms are known for
+  std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
 };
 
 // The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).

@@ -25,6 +25,14 @@ void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
     launch_cuda(SourceKernel<double>(a), stream);
 }
 
+void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
+  const auto stream = static_cast<cudaStream_t>(target.stream);
+  if (choice.precision == Precision::single)
+    launch_cuda(MurKernel<float>(a), stream);
+  else
+    launch_cuda(MurKernel<double>(a), stream);
+}
+
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
   KernelFacts facts;
   with_yee_kernel(choice, a, [&](const auto& kernel) {

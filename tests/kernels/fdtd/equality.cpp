@@ -45,6 +45,20 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
       p.complete(precision);
       problems.push_back(p);
     }
+  // Mur's walls at all faces and at some.
+  for (const bool all : {true, false}) {
+    YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
+    if (!all) {
+      p.grid.wall = {{{1, 1}, {0, 0}, {1, -1}}};
+      add_media(p);
+      add_sources(p);
+      p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+      p.method.cpml.layers[0] = {0, 4};
+    }
+    p.method.mur = {{{true, all}, {all, all}, {true, all}}};
+    p.complete(precision);
+    problems.push_back(p);
+  }
   return problems;
 }
 

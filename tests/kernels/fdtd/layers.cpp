@@ -78,6 +78,35 @@ TEST_CASE("Layers treat all faces and directions alike") {
   CHECK(asymmetry < 1e-13 * largest(ez));  // sums in another order
 }
 
+TEST_CASE("Mur's wall: no reflection head on at c dt = h, a known one at other steps") {
+  for (const double courant : {1.0, 0.5}) {
+    // A wave along x: the cells are so wide across it that they do not count in the time step.
+    YeeProblem p = box_of({240, 1, 1}, {240, 1e7, 1e7}, 0);
+    p.eps = p.mu = 1;
+    p.grid.wall[0] = {1, 1};
+    p.method.mur[0] = {true, true};
+    p.courant = courant;
+    p.complete();
+    YeeRun run(p, yee_host());
+    // A packet of waves e^{i (w n + K j)} on its way to the lower face, w and K per step and cell.
+    const double K = 0.6, dt = p.method.dt, w = 2 * std::asin(dt * std::sin(K / 2));
+    const auto wave = [&](double s) {
+      return std::exp(-std::pow((s - 120) / 20, 2)) * std::cos(K * (s - 120));
+    };
+    run.set(2, [&](const std::array<double, 3>& x) { return wave(x[0]); });
+    run.set(4, [&](const std::array<double, 3>& x) { return wave(x[0] - dt / 2); });
+    run.step(std::lround(230 / dt));
+    // |R| = |q + k|/|1 + k q| of the scheme's waves, with k of the wall.
+    const double q = std::sin((K - w) / 2) / std::sin((K + w) / 2), k = (dt - 1) / (dt + 1);
+    const double expected = std::abs((q + k) / (1 + k * q)), found = largest(run.values(2));
+    MESSAGE("courant ", courant, ": reflects ", found, ", expected ", expected);
+    if (courant == 1)
+      CHECK(found < 1e-12);  // round-off, and a part in 1e14 of the time step
+    else
+      CHECK(found == doctest::Approx(expected).epsilon(0.1));  // a packet has other waves too
+  }
+}
+
 TEST_CASE("In a conductor a uniform field decays as the scheme's factor says") {
   YeeProblem p = box_of({5, 4, 3}, {1, 1, 1}, 0);
   p.method.scene.media = {{p.eps, p.mu, 0.7, 0.4, false}};
