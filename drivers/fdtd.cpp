@@ -76,6 +76,7 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
   refuse(!input.objects.lower.empty(), "objects");
   refuse(!input.voxels.path.empty(), "voxels");
   refuse(!input.sources.points.empty(), "sources");
+  refuse(input.incident.direction != "none", "incident");
   const auto any = [](const std::vector<int>& cells) {
     return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });
   };
@@ -93,6 +94,8 @@ void warn_of_short_waves(Problem& problem) {
     if (!medium.pec) slowest = std::min(slowest, medium.speed());
   for (const EdgeSource& source : problem.fdtd.sources)
     highest = std::max(highest, source.waveform.highest_frequency());
+  if (problem.fdtd.incident.on())
+    highest = std::max(highest, problem.fdtd.incident.waveform.highest_frequency());
   const double cells = slowest / (highest * problem.grid.h_max());
   if (highest > 0 && cells < least_cells_per_wavelength)
     problem.notices.push_back(
@@ -116,6 +119,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
   fdtd.cpml = make_cpml(input, problem.grid, source);
+  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);

@@ -15,6 +15,7 @@
 #include "hermite/method/stability_table.hpp"
 #include "hermite/output/results.hpp"
 #include "hermite/sources/edge_sources.hpp"
+#include "hermite/sources/incident_wave.hpp"
 #include "hermite/systems/system.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/stage/solver.hpp"
@@ -26,6 +27,7 @@ struct FdtdSetting {
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
+  IncidentWave incident;
   std::array<std::array<bool, 2>, 3> mur{};
 };
 

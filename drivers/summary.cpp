@@ -61,7 +61,10 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
     return {{"order", "Yee's scheme, converges at order 2; " + dof},
             {"media", media_text(problem)},
             {"cpml", cpml_text(problem.fdtd.cpml)},
-            {"sources", std::to_string(problem.fdtd.sources.size())}};
+            {"sources",
+             std::to_string(problem.fdtd.sources.size()) +
+                 (problem.fdtd.incident.on() ? ", a plane wave along " + input.incident.direction
+                                             : "")}};
   return {{"order", "N = " + std::to_string(input.method.order) + ", converges at order " +
                         std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
                         "; " + dof},

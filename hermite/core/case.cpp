@@ -55,9 +55,8 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
       .help(
           "periodic; or the wall at both ends: rigid, pressure-release (acoustics, euler), pec, "
           "pmc "
-          "(maxwell), symmetry, antisymmetry (elastic), free, clamped (elastic SH), "
-          "mur (fdtd: Mur's first-order absorbing wall); or "
-          "lower,upper");
+          "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
+          "antisymmetry (elastic), free, clamped (elastic SH); or lower,upper");
 
   keys.section("material", "The medium; its keys depend on the system.");
 }

@@ -94,6 +94,14 @@ struct Case {
     std::vector<double> width, frequency;
   } sources;
 
+  struct Incident {
+    std::string direction = "none";  // or +x, -x, ...
+    std::string polarization = "Ez";
+    std::vector<double> lower, upper;
+    std::string waveform = "gaussian";
+    double amplitude = 1, delay = 0, width = 0, frequency = 0;
+  } incident;
+
   struct Exact {
     std::string kind = "initial";  // or none
   } exact;

@@ -24,7 +24,8 @@ void declare_media(Case& c, Keys& keys) {
   keys.add("path", c.voxels.path)
       .default_text("none")
       .help(
-          "the .json of a voxel model (hermite/media/voxels.hpp, drivers/make_voxels.py), which fills the "
+          "the .json of a voxel model (hermite/media/voxels.hpp, drivers/make_voxels.py), which "
+          "fills the "
           "domain; relative to the case");
 
   keys.section(
@@ -119,12 +120,43 @@ void declare_sources(Case& c, Keys& keys) {
       .help("of ricker and harmonic");
 }
 
+void declare_incident(Case& c, Keys& keys) {
+  keys.section(
+      "incident",
+      "fdtd: a plane wave along an axis. In a box the fields hold the wave and what scatters "
+      "it, outside it the scattered field alone.");
+  Case::Incident& w = c.incident;
+  keys.add("direction", w.direction)
+      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z"})
+      .help("where it travels to");
+  keys.add("polarization", w.polarization)
+      .choices({"Ex", "Ey", "Ez"})
+      .help("its component of E, across the direction");
+  keys.add("lower", w.lower)
+      .per_axis()
+      .unit("m")
+      .default_text("none")
+      .help("lower corner of the box, at the nearest node");
+  keys.add("upper", w.upper).per_axis().unit("m").default_text("none").help("upper corner");
+  keys.add("waveform", w.waveform)
+      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
+      .help("as of sources, two cells before the face that it meets first");
+  keys.add("amplitude", w.amplitude).unit("V/m").help("E at waveform 1");
+  keys.add("delay", w.delay).unit("s").help("shift of the waveform in time");
+  keys.add("width", w.width)
+      .range(0, 1e300)
+      .unit("s")
+      .help("of gaussian and differentiated-gaussian");
+  keys.add("frequency", w.frequency).range(0, 1e300).unit("Hz").help("of ricker and harmonic");
+}
+
 }  // namespace
 
 void declare_fdtd(Case& c, Keys& keys) {
   declare_media(c, keys);
   declare_layers(c, keys);
   declare_sources(c, keys);
+  declare_incident(c, keys);
 }
 
 void refuse_fdtd_keys(const Case& c, const Source& source) {
@@ -141,6 +173,7 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
   for (const int cells : c.cpml.lower) refuse(cells != 0, "cpml.lower");
   for (const int cells : c.cpml.upper) refuse(cells != 0, "cpml.upper");
   refuse(!c.sources.points.empty(), "sources.points");
+  refuse(c.incident.direction != "none", "incident.direction");
 }
 
 }  // namespace hermite

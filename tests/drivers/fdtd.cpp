@@ -78,6 +78,17 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set grid.boundary=[\"mur\",\"pec,mur\",\"pec\"] --set cpml.upper=2",
      {"cpml.upper", "2 in direction 1", "mur"}},
     {"--set solver=hermite --set grid.boundary=mur", {"grid.boundary", "mur", "pec, pmc"}},
+    {"--set exact.kind=none --set incident.direction=+x --set incident.polarization=Ex",
+     {"incident.polarization", "Ex", "across"}},
+    {"--set exact.kind=none --set incident.direction=+x", {"incident.lower", "missing"}},
+    {"--set exact.kind=none --set incident.direction=+x --set incident.lower=0.25 --set "
+     "incident.upper=0.75",
+     {"incident.width", "missing"}},
+    {"--set exact.kind=none --set incident.direction=+x --set incident.lower=0 --set "
+     "incident.upper=0.75",
+     {"incident.lower", "direction 1", "a cell away"}},
+    {"--set incident.direction=-z", {"exact.kind", "incident"}},
+    {"--set solver=hermite --set incident.direction=-z", {"incident.direction", "fdtd only"}},
     {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},
     {"--set solver=hermite --set cpml.lower=2", {"cpml.lower", "fdtd only"}},
     {"--set solver=hermite --set sources.points=[[0.5,0.5,0.5]]", {"sources.points", "fdtd only"}},

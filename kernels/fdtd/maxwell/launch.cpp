@@ -26,6 +26,15 @@ void launch_sources(const YeeChoice& choice, const SourceArguments& a, const Lau
     launch_host(SourceKernel<double>(a), 1);
 }
 
+void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
+                     const LaunchTarget& target) {
+  if (choice.cuda) return launch_incident_cuda(choice, a, target);
+  if (choice.precision == Precision::single)
+    launch_host(IncidentKernel<float>(a), target.threads);
+  else
+    launch_host(IncidentKernel<double>(a), target.threads);
+}
+
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
   if (choice.cuda) return launch_mur_cuda(choice, a, target);
   if (choice.precision == Precision::single)

@@ -8,6 +8,7 @@
 #include "kernels/device/precision.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/cpml_regions.hpp"
+#include "kernels/fdtd/maxwell/incident_kernel.hpp"
 #include "kernels/fdtd/maxwell/mur_kernel.hpp"
 #include "kernels/fdtd/maxwell/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
@@ -28,6 +29,8 @@ void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarg
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
                  const LaunchTarget& target);
 void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
+void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
+                     const LaunchTarget& target);
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 
 // Operations and values moved per cell, counted by running the kernel on a box of its own.
@@ -43,6 +46,8 @@ void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const Cpml
                       const LaunchTarget& target);
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target);
+void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
+                          const LaunchTarget& target);
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
 #else
@@ -50,6 +55,7 @@ inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchT
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&,
                              const LaunchTarget&) {}
 inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
+inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
 #endif

@@ -5,7 +5,9 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/launch.hpp"
+#include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
 
 namespace hermite {
@@ -20,12 +22,6 @@ constexpr double growth_bound = 1e6;
 
 int axis_across(int component, int which) { return (component + 1 + which) % 3; }
 
-// A face that absorbs, and where its arrays are.
-struct MurFace {
-  MurArguments arguments;
-  std::array<int, 2> component, memory;
-};
-
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
@@ -36,16 +32,17 @@ class Builder {
     solver_.precision = method.precision;
     solver_.fields = system.fields(3);
     solver_.wall = grid.wall;
-    solver_.growth_bound = method.sources.empty() ? growth_bound : HUGE_VAL;
+    const bool driven = !method.sources.empty() || method.incident.on();
+    solver_.growth_bound = driven ? HUGE_VAL : growth_bound;
     for (int field = 0; field < 6; ++field)
       solver_.parity.push_back(
           {system.parity(field, 0, 3), system.parity(field, 1, 3), system.parity(field, 2, 3)});
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
-    for (int axis = 0; axis < 3; ++axis)
-      for (const int side : {0, 1}) add_mur(axis, side);
-    if (!method.sources.empty()) {
+    mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
+    if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
+    if (driven) {
       clock_ = static_cast<int>(solver_.arrays.size());
       ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
       clock.partial = true;
@@ -58,10 +55,12 @@ class Builder {
     choose_block();
     solver_.states = {0, 1, 2, 3, 4, 5};
     add_stage(false);
-    if (has_mur()) add_mur_stage(false);
+    add_incident_stage(false);
+    if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, false));
     add_stage(true);
+    add_incident_stage(true);
     if (clock_ >= 0) add_source_stage();
-    if (has_mur()) add_mur_stage(true);
+    if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     solver_.constants = tables_->memory;
     solver_.notices = tables_->notices;
     return solver_;
@@ -109,48 +108,6 @@ class Builder {
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
     psi.partial = true;
     keep(psi);
-  }
-
-  bool has_mur() const {
-    bool any = false;
-    for (const auto& faces : method_.mur) any = any || faces[0] || faces[1];
-    return any;
-  }
-  // What a face keeps of each component of E along it.
-  void add_mur(int axis, int side) {
-    const auto d = static_cast<std::size_t>(axis), s = static_cast<std::size_t>(side);
-    if (!method_.mur[d][s]) return;
-    MurArguments face;
-    face.axis = axis;
-    face.along[0] = axis == 0 ? 1 : 0;
-    face.along[1] = axis == 2 ? 1 : 2;
-    face.wall = side == 0 ? 0 : grid_.cells[d];
-    face.inward = side == 0 ? 1 : -1;
-    const Medium& background = method_.scene.media.front();
-    const double way = background.speed() * method_.dt, h = grid_.h(axis);
-    face.ratio = (way - h) / (way + h);
-    face.lanes = choice_.cuda ? 32 : 4096;
-    MurFace made{face, {}, {}};
-    for (std::size_t c = 0; c < 2; ++c) {
-      const int component = face.along[c];
-      const Staggering stagger = yee_staggering(component);
-      std::array<long, 3> nodes = grid_.extents(stagger);
-      for (std::size_t k = 0; k < 2; ++k)
-        made.arguments.nodes[c][k] = nodes[static_cast<std::size_t>(face.along[k])];
-      nodes[d] = 1;
-      ArraySpec plane{"mur_" + solver_.fields[static_cast<std::size_t>(component)] + "_" +
-                          "xyz"[axis] + (side == 0 ? "_lower" : "_upper"),
-                      1,
-                      1,
-                      stagger,
-                      nodes,
-                      Layout::x1_innermost};
-      plane.partial = true;
-      made.component[c] = component;
-      made.memory[c] = static_cast<int>(solver_.arrays.size());
-      solver_.arrays.push_back(plane);
-    }
-    mur_.push_back(made);
   }
 
   NodeLayout common_layout() const {
@@ -276,39 +233,9 @@ class Builder {
     return a;
   }
 
-  void add_mur_stage(bool after) {
-    Stage stage;
-    stage.name = after ? "Mur" : "before Mur";
-    for (int c = 0; c < 3; ++c) {
-      stage.reads.push_back({c});
-      if (after) stage.writes.push_back(c);
-    }
-    for (const MurFace& face : mur_)
-      for (const int memory : face.memory) {
-        if (after)
-          stage.reads.push_back({memory});
-        else
-          stage.writes.push_back(memory);
-      }
-    stage.launch = [faces = mur_, choice = choice_, after](const std::vector<BoundArray>& arrays,
-                                                           const CellBox&,
-                                                           const LaunchTarget& target) {
-      for (const MurFace& face : faces) {
-        MurArguments a = face.arguments;
-        a.after = after;
-        for (std::size_t c = 0; c < 2; ++c) {
-          const BoundArray& e = arrays[static_cast<std::size_t>(face.component[c])];
-          const BoundArray& memory = arrays[static_cast<std::size_t>(face.memory[c])];
-          a.e[c] = e.data;
-          a.layout = e.layout;
-          a.memory[c] = memory.data;
-          a.memory_layout[c] = memory.layout;
-        }
-        launch_mur(choice, a, target);
-      }
-    };
-    stage.cost_per_cell = [] { return Counts{}; };
-    solver_.stages.push_back(stage);
+  void add_incident_stage(bool electric) {
+    if (!method_.incident.on()) return;
+    solver_.stages.push_back(incident_stage(tables_, choice_, line_, clock_, electric));
   }
 
   void add_source_stage() {
@@ -341,7 +268,7 @@ class Builder {
   std::shared_ptr<YeeTables> tables_;
   std::vector<MurFace> mur_;
   int psi_[6][2];
-  int clock_ = -1;
+  int clock_ = -1, line_ = -1;
   int lanes_ = 1, rows_ = 1, planes_ = 1;
   Solver solver_;
 };

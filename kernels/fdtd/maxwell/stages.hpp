@@ -2,7 +2,8 @@
 // Yee's scheme with CPML for Maxwell's equations as data.
 //
 //   arrays   Ex Ey Ez at time n, Hx Hy Hz at n - 1/2; psi_FIELD_AXIS in the layers; the clock
-//   step     H from E, E from H, sources into E, Mur's walls (before E: what they keep of it)
+//   step     H from E, E from H, each then corrected for an incident wave; sources into E; Mur's walls
+//            (before E: what they keep of it)
 //
 // Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
 // the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
@@ -17,6 +18,7 @@
 #include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/sources/edge_sources.hpp"
+#include "hermite/sources/incident_wave.hpp"
 #include "hermite/systems/system.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/stage/solver.hpp"
@@ -30,6 +32,7 @@ struct FdtdMethod {
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
+  IncidentWave incident{};
   std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
   long steps = 0;                            // that waveforms are known for
   std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/incident_line.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
 namespace hermite {
@@ -36,6 +37,7 @@ class Builder {
   void set_media(bool electric);
   template <class Index>
   void set_indices(bool electric);
+  void set_incident(bool electric);
   void set_sources();
   YeeArguments& arguments(bool electric) { return electric ? tables_.electric : tables_.magnetic; }
   MediumFactors factors(int medium, bool electric) const;
@@ -76,6 +78,8 @@ YeeTables Builder::build() {
     set_axes(electric);
     set_media(electric);
   }
+  if (method_.incident.on())
+    for (const bool electric : {false, true}) set_incident(electric);
   set_sources();
   return std::move(tables_);
 }
@@ -169,6 +173,32 @@ void Builder::set_indices(bool electric) {
               static_cast<Index>(medium_at(field, {i, j, k}));
     a.medium[c] = keep("media", index);
   }
+}
+
+void Builder::set_incident(bool electric) {
+  const IncidentWave& wave = method_.incident;
+  IncidentArguments& a = electric ? tables_.incident_electric : tables_.incident_magnetic;
+  a.electric = electric;
+  const std::vector<IncidentCorrection> corrections = incident_corrections(
+      wave, grid_, electric,
+      [&](int field, const std::array<long, 3>& n) {
+        return factors(medium_at(field, n), electric).gain;
+      },
+      [&](const std::array<long, 3>& n) { return layout_.at(0, n[2], n[1], n[0], 0); });
+  a.corrections = keep("incident", corrections);
+  a.count = static_cast<long>(corrections.size());
+  const LineFactors line =
+      line_factors(wave, grid_, method_.scene.media.front(), method_.dt, electric);
+  a.keep = keep_in_precision("incident", line.keep);
+  a.gain = keep_in_precision("incident", line.gain);
+  a.nodes = incident_nodes(wave);
+  if (!electric) return;
+  std::vector<double> waveform;
+  for (long step = 0; step < method_.steps; ++step)
+    waveform.push_back(wave.amplitude *
+                       wave.waveform.at((static_cast<double>(step) + 1) * method_.dt));
+  a.waveform = keep("incident", waveform);
+  a.steps = method_.steps;
 }
 
 bool Builder::on_electric_wall(const EdgeSource& source) const {

@@ -8,6 +8,7 @@
 
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
+#include "kernels/fdtd/maxwell/incident_kernel.hpp"
 #include "kernels/fdtd/maxwell/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 
@@ -16,6 +17,7 @@ namespace hermite {
 struct YeeTables {
   // All but the arrays and the block, of H and of E.
   YeeArguments magnetic, electric;
+  IncidentArguments incident_magnetic, incident_electric;
   SourceArguments sources;  // its count is 0 where there are none
   std::vector<Buffer> buffers;
   std::vector<ArrayMemory> memory;

@@ -25,6 +25,15 @@ void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
     launch_cuda(SourceKernel<double>(a), stream);
 }
 
+void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
+                          const LaunchTarget& target) {
+  const auto stream = static_cast<cudaStream_t>(target.stream);
+  if (choice.precision == Precision::single)
+    launch_cuda(IncidentKernel<float>(a), stream);
+  else
+    launch_cuda(IncidentKernel<double>(a), stream);
+}
+
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
   if (choice.precision == Precision::single)
