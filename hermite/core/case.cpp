@@ -136,11 +136,12 @@ void declare_method(Case& c, Keys& keys) {
           "(p alone) and leapfrog (p and v staggered): acoustics in second-order form, with full "
           "stages only");
   keys.add("variant", c.kernel.variant)
-      .choices({"auto", "literal", "march", "registers", "matrix"})
+      .choices({"auto", "literal", "march", "registers", "matrix", "tile"})
       .help(
           "schedule of the reconstruction: cell by cell, or marching along the last direction; "
           "registers: marching, and a cell's values in registers (3-D, first-order forms, "
-          "on CUDA); matrix: the pipeline parity on FP64 matrix units (3-D, on CUDA)");
+          "on CUDA); matrix: the pipeline parity on FP64 matrix units (3-D, on CUDA); tile: fdtd's "
+          "march with the other field in shared memory");
   keys.add("truncate", c.kernel.truncate)
       .help("leave out the coefficients of a stage that no later stage reads");
   keys.add("cells_per_block", c.kernel.cells_per_block)
@@ -223,11 +224,6 @@ void find_file(const Case& c, const Source& source, const std::string& key, std:
   if (!fs::is_regular_file(path)) throw CaseError(place, key, "no file " + path, allowed);
 }
 
-void complete_voxels(Case& c, const Source& source) {
-  if (!c.voxels.path.empty())
-    find_file(c, source, "voxels.path", c.voxels.path, "the .json file of a voxel model");
-}
-
 void complete_initial(Case& c, const Source& source) {
   if (c.initial.center.empty()) {
     for (size_t axis = 0; axis < size_t(c.dimension); ++axis) {
@@ -280,7 +276,8 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   keys.complete(result.dimension, source);
   check_domain(result, source);
   complete_initial(result, source);
-  complete_voxels(result, source);
+  if (!result.voxels.path.empty())
+    find_file(result, source, "voxels.path", result.voxels.path, "the .json of a voxel model");
   result.resolved = keys.write().dump(2);
   return result;
 }

@@ -91,7 +91,8 @@ void require_fast(const std::string& variant, KernelKey key) {
 
 void require_variant(const Case::Kernel& kernel) {
   // What conservative and leapfrog cannot do is told by require_fast.
-  const bool known = kernel.variant != "matrix" && !is_parity(kernel.pipeline);
+  const bool known =
+      kernel.variant != "matrix" && kernel.variant != "tile" && !is_parity(kernel.pipeline);
   if (known || kernel.variant == "auto") return;
   const std::vector<std::string> variants = variants_of(kernel.pipeline);
   if (std::find(variants.begin(), variants.end(), kernel.variant) != variants.end()) return;

@@ -30,6 +30,7 @@ const char* const driven = R"({
   "sources": { "points": [[4,4,4.5],[4,4,4.5],[8.5,9,6]], "fields": ["Ez","Ez","Ex"],
                "waveform": ["gaussian","harmonic","ricker"], "width": 3, "frequency": 0.05,
                "delay": [9,0,20], "amplitude": [1,0.5,-2] },
+  "incident": { "direction": "-y", "polarization": "Ex", "lower": 4, "upper": [11,10,9], "width": 3, "delay": 9 },
   "receivers": { "points": [[10,10,6]], "fields": ["Ez","Hx"] },
   "time": { "final": 40 }
 })";
@@ -75,8 +76,12 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set objects.permittivity=-1",
      {"objects.permittivity", "-1", "greater than 0"}},
     {"--set grid.boundary=mur", {"exact.kind", "mur"}},
-    {"--set exact.kind=none --set grid.boundary=[\"mur\",\"pec,mur\",\"pec\"] --set cpml.upper=2",
+    {"--set exact.kind=none --set 'grid.boundary=[\"mur\",\"pec,mur\",\"pec\"]' --set cpml.upper=2",
      {"cpml.upper", "2 in direction 1", "mur"}},
+    {"--set solver=hermite --set kernel.variant=tile", {"kernel.variant", "tile", "literal"}},
+    {"--set kernel.variant=tile --set kernel.rows_per_block=4",
+     {"kernel.rows_per_block", "found 4", "16"}},
+    {"--set exact.kind=none --set voxels.path=no.json", {"voxels.path", "no file", "no.json"}},
     {"--set solver=hermite --set grid.boundary=mur", {"grid.boundary", "mur", "pec, pmc"}},
     {"--set exact.kind=none --set incident.direction=+x --set incident.polarization=Ex",
      {"incident.polarization", "Ex", "across"}},
@@ -126,8 +131,10 @@ TEST_CASE("fdtd: a cavity converges at order 2") {
 TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
   const Workplace place;
   place.write("driven.json", driven);
-  for (const std::string precision : {"single", "double"}) {
-    const std::string run = "run driven.json --precision " + precision + " --out ";
+  // With layers and with Mur's walls.
+  for (const std::string more : {"--precision single", "--precision double",
+                                 "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0"}) {
+    const std::string run = "run driven.json " + more + " --out ";
     CHECK(place.call(run + "whole").code == 0);
     CHECK(place.call(run + "half --stop-after 31").code == 0);
     const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");

@@ -13,14 +13,17 @@
 #include "kernels/fdtd/maxwell/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_march.hpp"
+#include "kernels/fdtd/maxwell/yee_tile.hpp"
 
 namespace hermite {
+
+enum class YeeSchedule { literal, march, tile };
 
 // Which of them.
 struct YeeChoice {
   Precision precision = Precision::double_;
   bool electric = true;
-  bool march = false;  // else literal
+  YeeSchedule schedule = YeeSchedule::literal;
   bool cuda = false;
 };
 
@@ -36,8 +39,10 @@ void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarg
 // Operations and values moved per cell, counted by running the kernel on a box of its own.
 Counts count_yee(const YeeChoice& choice, const YeeArguments& a);
 
-// Lanes of a block that a launch allows.
-constexpr int most_yee_lanes = 128;
+// Lanes of a block that a launch on CUDA allows.
+constexpr int most_yee_lanes(YeeSchedule schedule) {
+  return schedule == YeeSchedule::tile ? 32 : 128;
+}
 
 // The CUDA side (yee_cuda.cu).
 #if HERMITE_CUDA_ENABLED
@@ -79,8 +84,12 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  choice.march ? with_yee_family<T, YeeMarch>(choice, f, a)
-               : with_yee_family<T, YeeKernel>(choice, f, a);
+  if (choice.schedule == YeeSchedule::march)
+    with_yee_family<T, YeeMarch>(choice, f, a);
+  else if (choice.schedule == YeeSchedule::tile)
+    with_yee_family<T, YeeTile>(choice, f, a);
+  else
+    with_yee_family<T, YeeKernel>(choice, f, a);
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {

@@ -1,6 +1,7 @@
 #include "kernels/fdtd/maxwell/stages.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <memory>
 
@@ -79,9 +80,12 @@ class Builder {
                     field,
                     field < 3 ? 0 : -0.5};
     array.below = {1, 1, 1};
-    for (int axis = 0; axis < 3; ++axis)
-      array.above[static_cast<std::size_t>(axis)] =
-          grid_.periodic(axis) || stagger[axis] == Stagger::dual ? 1 : 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto d = static_cast<std::size_t>(axis);
+      const bool one_less = grid_.periodic(axis) || stagger[axis] == Stagger::dual;
+      // Schedules that march update as many nodes of every component, and read one further on.
+      array.above[d] = (one_less ? 1 : 0) + (ends_on_wall(grid_, method_, axis) ? 0 : 1);
+    }
     solver_.arrays.push_back(array);
   }
 
@@ -121,27 +125,42 @@ class Builder {
   }
 
   void choose_block() {
-    const Case::Kernel& kernel = method_.kernel;
-    const long nodes = grid_.cells[0] + 1;
-    choice_.march = kernel.variant == "march" || (kernel.variant == "auto" && choice_.cuda);
-    // On the host whole rows, whose lanes are packs; on CUDA two warps along x.
-    const long lanes = choice_.cuda ? 64 : 4096;
-    lanes_ = kernel.cells_per_block > 0 ? kernel.cells_per_block
-                                        : static_cast<int>(std::min(nodes, lanes));
-    rows_ = kernel.rows_per_block > 0 ? kernel.rows_per_block : choice_.cuda ? 4 : 16;
-    planes_ = kernel.planes_per_block > 0 ? kernel.planes_per_block : choice_.march ? 16 : 1;
-    if (choice_.march && kernel.rows_per_block > 0 && kernel.rows_per_block != yee_march_rows)
-      throw Error(Exit::bad_case, "kernel.rows_per_block: found " + std::to_string(rows_) +
-                                      ", allowed " + std::to_string(yee_march_rows) +
-                                      " with fdtd's variant march, or 0");
-    if (choice_.march) rows_ = yee_march_rows;
-    if (choice_.cuda && lanes_ > most_yee_lanes)
-      throw Error(Exit::bad_case, "kernel.cells_per_block: found " + std::to_string(lanes_) +
-                                      ", allowed up to " + std::to_string(most_yee_lanes) +
-                                      " with fdtd on a GPU");
-    solver_.description = std::string("yee: ") + (choice_.march ? "march " : "literal ") +
+    const std::string& variant = method_.kernel.variant;
+    YeeSchedule& schedule = choice_.schedule;
+    if (variant == "march" || (variant == "auto" && choice_.cuda)) schedule = YeeSchedule::march;
+    if (variant == "tile") schedule = YeeSchedule::tile;
+    const bool marches = schedule != YeeSchedule::literal, tiles = schedule == YeeSchedule::tile;
+    choose_lanes(tiles ? 2 : 1, tiles ? 32 : 64);
+    choose_rows(tiles ? yee_tile_rows : marches ? yee_march_rows : 0);
+    const int planes = method_.kernel.planes_per_block;
+    planes_ = planes > 0 ? planes : marches ? 16 : 1;
+    solver_.description = std::string("yee: ") +
+                          (tiles     ? "tile "
+                           : marches ? "march "
+                                     : "literal ") +
                           std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +
-                          std::to_string(planes_) + " cells per block";
+                          std::to_string(planes_) +
+                          (tiles ? " threads and planes per block" : " cells per block");
+  }
+  // On the host whole rows, whose lanes are packs, with the halo of a tile.
+  void choose_lanes(int least, int on_cuda) {
+    const int asked = method_.kernel.cells_per_block;
+    const int most = choice_.cuda ? most_yee_lanes(choice_.schedule) : INT_MAX;
+    if (asked > 0 && (asked < least || asked > most))
+      throw Error(Exit::bad_case, "kernel.cells_per_block: found " + std::to_string(asked) +
+                                      ", allowed " + std::to_string(least) + " to " +
+                                      std::to_string(most) + " with this variant of fdtd, or 0");
+    const long row = std::min(grid_.cells[0] + least, 4096L);
+    lanes_ = asked > 0 ? asked : choice_.cuda ? on_cuda : static_cast<int>(row);
+  }
+  // `fixed`: what the schedule is compiled for; 0: any number.
+  void choose_rows(int fixed) {
+    const int asked = method_.kernel.rows_per_block;
+    if (fixed > 0 && asked > 0 && asked != fixed)
+      throw Error(Exit::bad_case, "kernel.rows_per_block: found " + std::to_string(asked) +
+                                      ", allowed " + std::to_string(fixed) +
+                                      " with this variant of fdtd, or 0");
+    rows_ = fixed > 0 ? fixed : asked > 0 ? asked : choice_.cuda ? 4 : 16;
   }
 
   // E reads H one node back, H reads E one node on; across an axis, never along it.

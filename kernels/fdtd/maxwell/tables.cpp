@@ -95,8 +95,7 @@ void Builder::set_axes(bool electric) {
     const long nodes = electric && !grid_.periodic(axis) ? cells + 1 : cells;
     // What lies on an electric wall is 0 and stays so: at the upper end it is left out, and a grid of 512
     // cells needs no ninth block for its 513th node.
-    const bool held = grid_.wall[d][1] == 1 && !method_.mur[d][1];
-    a.box.upper[axis] = grid_.periodic(axis) || held ? cells : cells + 1;
+    a.box.upper[axis] = ends_on_wall(grid_, method_, axis) ? cells : cells + 1;
     for (int c = 0; c < 3; ++c)
       a.nodes[c][axis] =
           std::min(grid_.extents(yee_staggering(electric ? c : 3 + c))[d], a.box.upper[axis]);
@@ -250,6 +249,11 @@ void Builder::set_sources() {
 }
 
 }  // namespace
+
+bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis) {
+  const auto d = static_cast<std::size_t>(axis);
+  return grid.periodic(axis) || (grid.wall[d][1] == 1 && !method.mur[d][1]);
+}
 
 YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,
                           const NodeLayout& layout) {

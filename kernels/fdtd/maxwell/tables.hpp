@@ -24,6 +24,9 @@ struct YeeTables {
   std::vector<std::string> notices;
 };
 
+// Whether the updates along an axis end with its cells: what lies beyond is the first node again, or is 0.
+bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
+
 // `layout` is that of all six components.
 YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,
                           const NodeLayout& layout);

@@ -92,7 +92,7 @@ void check_references(const Device& device) {
         check_reference(device, p, 20, precision == Precision::single ? 1.2e-7 : 2.3e-16);
       }
     }
-  for (const char* variant : {"literal", "march"})
+  for (const char* variant : {"literal", "march", "tile"})
     for (const Precision precision : {Precision::single, Precision::double_})
       for (YeeProblem p : sample_yee_problems(precision)) {
         CAPTURE(std::string(variant));
@@ -120,7 +120,7 @@ TEST_CASE("More media than a byte numbers: the same bits as with few") {
   many.method.scene.media.resize(700, few.method.scene.media[2]);
   many.method.scene.media[650] = last;
   many.method.scene.bodies[0].medium = 650;
-  for (const char* variant : {"literal", "march"}) {
+  for (const char* variant : {"literal", "march", "tile"}) {
     std::vector<double> values[2];
     for (YeeProblem* p : {&few, &many}) {
       p->method.kernel.variant = variant;
@@ -145,9 +145,16 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
       YeeReference rough(system, p.grid, p.method);
       set_rough(rough, 3);
       std::vector<double> first;
-      for (const std::array<int, 3> block :
-           {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {16, 3, 4}, {0, 4, 0}, {5, 4, 1}, {16, 4, 3}}) {
-        p.method.kernel.variant = block[1] == 4 ? "march" : "literal";
+      for (const std::array<int, 3> block : {std::array<int, 3>{0, 0, 0},
+                                             {5, 2, 1},
+                                             {16, 3, 4},
+                                             {0, 4, 0},
+                                             {5, 4, 1},
+                                             {16, 4, 3},
+                                             {0, 16, 0},
+                                             {5, 16, 1},
+                                             {2, 16, 4}}) {
+        p.method.kernel.variant = block[1] == 16 ? "tile" : block[1] == 4 ? "march" : "literal";
         p.method.kernel.cells_per_block = block[0];
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
