@@ -22,8 +22,8 @@ std::vector<double> recorded(Precision precision, long more, const CpmlProfile& 
   const double a = double(more);
   p.method.scene.media = {{p.eps, p.mu, 0, 0, false}, {p.eps, p.mu, 0, 0, true}};
   p.method.scene.bodies = {{{(a + 13) * h, (a + 13) * h, (a + 11.75) * h},
-                           {(a + 38) * h, (a + 113) * h, (a + 12.25) * h},
-                           1}};
+                            {(a + 38) * h, (a + 113) * h, (a + 12.25) * h},
+                            1}};
   p.complete(precision);
   // Its waveform is taken at the end of each step, ours in the middle.
   const double width = 53e-12, delay = 4 * width - p.method.dt / 2;
