@@ -106,9 +106,12 @@ def time_to_solution(study, tuned):
                     kept["samples"].append(row["seconds"])
             os.remove(os.path.join(folder, f"{order}.npy"))
             for row in found.values():
-                samples = row["samples"] if len(row["samples"]) > 1 else 2 * row["samples"]
-                low, median, high = statistics.quantiles(samples, n=4, method="inclusive")
-                rows.append(dict(row, seconds=median, spread=(high - low) / median))
+                samples = row["samples"]
+                median, spread = statistics.median(samples), None
+                if len(samples) > 1:
+                    low, _, high = statistics.quantiles(samples, n=4, method="inclusive")
+                    spread = (high - low) / median
+                rows.append(dict(row, seconds=median, spread=spread))
             if not rows:
                 raise Failed(left_out[-1]["reason"])
             yield {"schema": 1, "manifest": manifest, "left_out": left_out, "rows": rows}
