@@ -233,7 +233,7 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->delimiter(',');
   command
       .add_option("--variants,--variant", options.variants,
-                  "literal, march, registers; default: all that there are")
+                  "literal, march, registers, matrix; default: all that there are")
       ->delimiter(',')
       ->check(CLI::IsMember({"literal", "march", "registers", "matrix"}));
   command

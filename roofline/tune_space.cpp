@@ -66,7 +66,7 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 // The compiler's own choices are near what a multiprocessor holds of the widest blocks: 512 threads in
-// 3-D, 128 of kernels with boxes of their own.
+// 3-D, 128 to 320 of kernels with boxes of their own.
 std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.min_blocks != 0 || !s.cuda) return {};
   if (!has_fixed_box(kernel))

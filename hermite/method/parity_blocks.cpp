@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
+#include <string>
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/operators.hpp"
@@ -130,9 +132,17 @@ std::vector<ParityBlock> parity_blocks(int dimension, int order,
     if ((flips[std::size_t(term.out)] ^ flips[std::size_t(term.in)]) != 1 << term.axis)
       throw Error(Exit::internal, "parity_blocks: a term couples fields that mirrors do not");
   std::vector<ParityBlock> blocks(std::size_t(1) << dimension);
+  bool memory_is_short = false;
 #pragma omp parallel for schedule(dynamic)
-  for (int bits = 0; bits < 1 << dimension; ++bits)
-    blocks[std::size_t(bits)] = Class(dimension, order, terms, flips, bits).block(stages);
+  for (int bits = 0; bits < 1 << dimension; ++bits) try {
+      blocks[std::size_t(bits)] = Class(dimension, order, terms, flips, bits).block(stages);
+    } catch (const std::bad_alloc&) {  // must not leave the loop
+#pragma omp atomic write
+      memory_is_short = true;
+    }
+  if (memory_is_short)
+    throw MachineError("kernel.pipeline: the matrices of parity at order " + std::to_string(order) +
+                       " need more memory than there is; take monolithic, or a lower order");
   return blocks;
 }
 

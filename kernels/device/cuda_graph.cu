@@ -6,12 +6,16 @@ namespace hermite {
 
 namespace {
 
-const char* const recording = "recording kernels";
+// What fails is told by the exception, and not once more by the next launch.
+void check_recording(cudaError_t status) {
+  if (status != cudaSuccess) cudaGetLastError();
+  check_cuda(status, "recording kernels");
+}
 
 // Blocking, so that a launch in the default stream meanwhile is an error instead of a kernel that runs.
 struct Stream {
   cudaStream_t stream = nullptr;
-  Stream() { check_cuda(cudaStreamCreate(&stream), recording); }
+  Stream() { check_recording(cudaStreamCreate(&stream)); }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   ~Stream() { cudaStreamDestroy(stream); }
@@ -29,7 +33,7 @@ struct Record {
 CudaGraph::CudaGraph(const std::function<void(void* stream)>& work) {
   const Stream to;
   Record record;
-  check_cuda(cudaStreamBeginCapture(to.stream, cudaStreamCaptureModeGlobal), recording);
+  check_recording(cudaStreamBeginCapture(to.stream, cudaStreamCaptureModeGlobal));
   try {
     work(to.stream);
   } catch (...) {
@@ -37,11 +41,14 @@ CudaGraph::CudaGraph(const std::function<void(void* stream)>& work) {
     cudaGetLastError();  // told by the exception
     throw;
   }
-  const cudaError_t status = cudaStreamEndCapture(to.stream, &record.graph);
-  if (status != cudaSuccess) cudaGetLastError();
-  check_cuda(status, recording);
+  check_recording(cudaStreamEndCapture(to.stream, &record.graph));
   cudaGraphExec_t ready = nullptr;
-  check_cuda(cudaGraphInstantiate(&ready, record.graph, 0), recording);
+  check_recording(cudaGraphInstantiate(&ready, record.graph, 0));
+  // Its memory on the GPU is asked for here, where a refusal means that kernels run one by one.
+  const cudaError_t uploaded = cudaGraphUpload(ready, to.stream);
+  if (uploaded != cudaSuccess) cudaGraphExecDestroy(ready);
+  check_recording(uploaded);
+  check_recording(cudaStreamSynchronize(to.stream));
   graph_ = ready;
 }
 

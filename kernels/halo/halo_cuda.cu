@@ -4,12 +4,13 @@
 
 namespace hermite {
 
-void halo_copy_cuda(Precision precision, const HaloCopyArguments& a, void* stream) {
+void halo_copy_cuda(Precision precision, const HaloCopyArguments& a, bool x1_innermost,
+                    void* stream) {
   const auto in = static_cast<cudaStream_t>(stream);
   if (precision == Precision::single)
-    launch_cuda(HaloCopy<float>(a), in);
+    launch_cuda(HaloCopy<float>(a, x1_innermost, 32), in);
   else
-    launch_cuda(HaloCopy<double>(a), in);
+    launch_cuda(HaloCopy<double>(a, x1_innermost, 32), in);
 }
 
 }  // namespace hermite

@@ -7,9 +7,10 @@
 namespace hermite {
 
 #if HERMITE_CUDA_ENABLED
-void halo_copy_cuda(Precision precision, const HaloCopyArguments& a, void* stream);
+void halo_copy_cuda(Precision precision, const HaloCopyArguments& a, bool x1_innermost,
+                    void* stream);
 #else
-inline void halo_copy_cuda(Precision, const HaloCopyArguments&, void*) {}
+inline void halo_copy_cuda(Precision, const HaloCopyArguments&, bool, void*) {}
 #endif
 
 }  // namespace hermite

@@ -134,6 +134,11 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   }
   const KernelNeeds needs = needs_of(entry, a, size);
   if (entry.key.min_blocks > 0) refuse_too_many_blocks(entry, needs, device);
+  if (device.cuda() && has_fixed_box(entry.key.id) && needs.scratch_bytes > device.scratch_limit())
+    throw MachineError("kernel.variant: a block of " + kernel_name(entry.key.id) + " takes " +
+                       std::to_string(needs.scratch_bytes) +
+                       " bytes of shared memory, this GPU has " +
+                       std::to_string(device.scratch_limit()) + ": take auto, or another variant");
   if (device.cuda() &&
       (needs.scratch_bytes > device.scratch_limit() || size.lanes > needs.max_lanes))
     throw MachineError(

@@ -31,6 +31,7 @@ struct Sample {
 Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   KernelKey counting = key;
   counting.id = portable_form(key.id);
+  if (!knows_coupling(counting.id)) counting.coupling.clear();
   counting.order = any_order;
   counting.precision = Precision::double_;
   counting.backend = Backend::host;

@@ -17,9 +17,9 @@ void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
   arguments.operator_values = static_cast<int>(values.size());
 }
 
-void Common::set_parity(const std::vector<ParityBlock>& matrices, const std::vector<int>& parities,
+void Common::set_parity(std::vector<ParityBlock> matrices, const std::vector<int>& parities,
                         Precision values) {
-  blocks = matrices;
+  blocks = std::move(matrices);
   flips = parities;
   parity = std::make_unique<ParityStorage>(blocks, flips, values, *device);
   arguments.parity = parity->on_device();

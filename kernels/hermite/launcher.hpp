@@ -29,7 +29,7 @@ struct Common {
   std::unique_ptr<ParityStorage> parity;
 
   // `values`: the precision in which the kernels read the matrices.
-  void set_parity(const std::vector<ParityBlock>& matrices, const std::vector<int>& parities,
+  void set_parity(std::vector<ParityBlock> matrices, const std::vector<int>& parities,
                   Precision values);
 };
 

@@ -73,7 +73,9 @@ class RuntimeKernel {
     add(a.in), add(a.out), add(a.box), add(a.in_layout), add(a.out_layout);
     add(a.row_end), add(a.first), add(a.order), add(a.fields), add(a.stages), add(a.truncate);
     add(a.lanes), add(a.rows), add(a.planes), add(a.rate), add(a.operator_values);
-    add(a.parity);
+    // One by one: between and behind them lie bytes that are nobody's.
+    add(a.parity.values), add(a.parity.results), add(a.parity.classes), add(a.parity.tiles);
+    add(a.parity.flips);
     for (const double* values : a.operators)
       if (values != nullptr) bytes.append(reinterpret_cast<const char*>(values), operator_bytes(a));
     return bytes;

@@ -102,18 +102,25 @@ void require_variant(const Case::Kernel& kernel) {
                                   kernel.pipeline + " has not: take auto" + list);
 }
 
+// Whether a block fits into the shared memory of the GPU in use: that of many is smaller than Hopper's.
+bool fits_scratch(const KernelKey& key, const Common& common) {
+  return kernel_table().choose(key).needs(common.arguments).scratch_bytes <=
+         common.device->scratch_limit();
+}
+
 // Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is,
 // unless the case chooses a block.
-bool takes_fast(const Case::Kernel& kernel, KernelKey key) {
+bool takes_fast(const Case::Kernel& kernel, const Common& common) {
+  KernelKey key = common.key;
   require_variant(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
   key.id = kernels.fast;
   if (!knows_coupling(key.id)) key.coupling.clear();
   const bool has = kernels.fast != kernels.march && kernel_table().has(key);
   if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
-  return has &&
-         (is_of_gpus(kernel.variant) ||
-          (kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0));
+  if (!has || is_of_gpus(kernel.variant)) return has;
+  return kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0 &&
+         fits_scratch(key, common);
 }
 
 class Builder {
@@ -125,7 +132,7 @@ class Builder {
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
     const std::string& pipeline = method.kernel.pipeline;
-    const bool fast = takes_fast(method.kernel, common_->key);
+    const bool fast = takes_fast(method.kernel, *common_);
     if (fast && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
     kernel_ = fast && pipeline != "two-kernel"
                   ? first_kernels(pipeline).fast
@@ -294,14 +301,13 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
                                     kernel.pipeline + " in " + std::to_string(dimension) +
                                     "-D does not read: leave it out (" + who + ")");
   };
-  if (has_fixed_box(kernel)) {
-    if (kernel.cells_per_block > 0 || kernel.rows_per_block > 0)
-      refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
-             std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
-             "blocks of the variant " + kernel.variant + " are boxes of their own");
-    return;
-  }
-  const KernelId id = first_kernel(kernel.pipeline, wants_march(kernel, dimension));
+  const bool fixed = has_fixed_box(kernel);
+  if (fixed && (kernel.cells_per_block > 0 || kernel.rows_per_block > 0))
+    refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
+           std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
+           "blocks of the variant " + kernel.variant + " are boxes of their own");
+  const KernelId id = fixed ? first_kernels(kernel.pipeline).fast
+                            : first_kernel(kernel.pipeline, wants_march(kernel, dimension));
   if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
     refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
   if (!kernel.truncate && (is_shift(kernel.pipeline) || is_parity(kernel.pipeline)))
@@ -318,9 +324,9 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
 std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
                            const Device& device) {
   if (method.kernel.variant != "auto") return method.kernel.variant;
-  const auto common = begin_common(system.coupling(grid.dimension), grid, method, device);
+  const auto common = make_common(system, grid, method, device);
   const FirstKernels& kernels = first_kernels(method.kernel.pipeline);
-  if (takes_fast(method.kernel, common->key)) return variants_of(method.kernel.pipeline).back();
+  if (takes_fast(method.kernel, *common)) return variants_of(method.kernel.pipeline).back();
   return kernels.march != kernels.literal && wants_march(method.kernel, grid.dimension) ? "march"
                                                                                         : "literal";
 }
@@ -328,7 +334,7 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
   if (is_wave(method.kernel.pipeline)) {
-    takes_fast(method.kernel, begin_common("", grid, method, device)->key);  // refuses
+    takes_fast(method.kernel, *begin_common("", grid, method, device));  // refuses
     return wave_solver(system, grid, method, device);
   }
   return Builder(system, grid, method, device).build();

@@ -79,7 +79,7 @@ def table1_rows(machine):
             paper = PAPER["table1"]
             comparable = (row["cells"], row["steps"], row["precision"]) == (paper["cells"], paper["steps"], paper["precision"])
             gain = paper_seconds(row["pipeline"], order) / row["seconds"] if comparable else None
-            yield [order, row["name"], row["stages"], number(row["seconds"]), percent(row["spread"]),
+            yield [order, row["name"], row["stages"], number(row["seconds"]), percent(row["spread"]) if row["spread"] is not None else None,
                    number(row["steps"] * row["tuned_step_seconds"]) if row["tuned_step_seconds"] else None,
                    row["memory"].rpartition(": ")[2].replace(" in all", ""),
                    paper_seconds(row["pipeline"], order) if comparable else "not comparable", number(gain) if gain else None,
@@ -94,7 +94,8 @@ def table1(machine):
     text = (f"Advection, {first['cells']} cells a side, {first['steps']} steps, {first['precision']} precision, random data, "
             f"lam = {number(first['courant'])}. **A step is two half steps**, from the primal grid to the dual one and back. "
             f"Seconds of the time loop of `hermite run`, its look at the fields every 50 steps included: median of "
-            f"{len(first['samples'])} runs, and the distance between their quartiles over it. Blocks are tuned for full q.\n\n")
+            f"{max(len(row['samples']) for row in rows)} runs, and the distance between their quartiles over it; loops of more than ten seconds ran once. "
+            " Blocks are tuned for full q.\n\n")
     text += table(["N", "kernels", "q", "seconds", "spread", "warm", "device memory", "paper, s", "faster", "/ flops ratio",
                    "/ bandwidth ratio"], table1_rows(machine))
     text += ("\n`warm` is the same number of steps at the tuner's rate, which times many steps in a row of a process that runs "

@@ -131,12 +131,28 @@ TEST_CASE("a search that was cut off at any line of its journal ends like the wh
   }
 }
 
-TEST_CASE("without time nothing is measured, and what there is says so") {
+TEST_CASE("without time only what the code takes by itself is measured") {
   const Folder folder;
-  const Small small("advection", 1, "shift");
+  const Small small("acoustics", 2, "monolithic");
   TuneOptions options = quick();
   options.seconds = 0;
   const TuneResult result = search(small, small.setting(), folder / "j", options);
+  CHECK_FALSE(result.complete);
+  REQUIRE(result.standard.has_value());
+  REQUIRE(result.best.size() == 1);
+  CHECK(result.best.front() == *result.standard);
+  for (std::size_t place = 0; place < result.candidates.size(); ++place)
+    CHECK(result.candidates[place].samples.size() == (place == *result.standard ? 1 : 0));
+}
+
+TEST_CASE("without time for what was asked for nothing is measured, and what there is says so") {
+  const Folder folder;
+  const Small small("acoustics", 2, "monolithic");
+  TuneOptions options = quick();
+  options.seconds = 0;
+  TuneSetting setting = small.setting();
+  setting.variants = {"literal"};  // the code takes march
+  const TuneResult result = search(small, setting, folder / "j", options);
   CHECK_FALSE(result.complete);
   CHECK(result.best.empty());
   const TuneReport report(small.subject, result, ceilings(1e9, 1e9), Device());

@@ -2,6 +2,7 @@
 // values gathered per direction, r values returned.
 #include "kernels/hermite/kernel_cost.hpp"
 
+#include "hermite/systems/acoustics.hpp"
 #include "tests/kernels/hermite/launch.hpp"
 
 using namespace hermite;
@@ -175,4 +176,21 @@ TEST_CASE("a monolithic kernel does the work of two and moves only nodal data") 
         CHECK(counts.loads == doctest::Approx(reconstruct.loads).epsilon(1e-14));
       }
     }
+}
+
+TEST_CASE("parity: a product for each result and sum, and its form for GPUs is counted as it is") {
+  Problem p = cube(3, 1);
+  p.other = std::make_shared<Acoustics>();
+  const long values = 4 * 8;  // sums of a class, results of all classes
+  for (const KernelId id : {KernelId::parity_literal, KernelId::parity_matrix}) {
+    Arguments a(id, p, 0, {});
+    a.set_parity(p, Precision::double_, host());
+    KernelKey key = key_of(id, p, Precision::double_, Layout::x1_innermost, host());
+    if (id == KernelId::parity_matrix) key.backend = Backend::cuda;
+    const Counts counts = cost_per_cell(key, a.step);
+    // 8 tiles, of whose 8 rows 4 are results; 24 sums and differences of 8 corners.
+    CHECK(counts.flops == 8 * parity_rows * 2 * values + 24 * values);
+    CHECK(counts.loads == 8 * values);
+    CHECK(counts.stores == values);
+  }
 }

@@ -200,13 +200,8 @@ inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
                              p.dimension, p.order, precision, Layout::x1_innermost, Backend::cuda});
 }
 
-// Without a list for those that the device refuses, none may be.
 template <class T>
-void check_all(const Device& device, const Problem& p, Refused* refused = nullptr) {
-  const Expected<T> expected = expect<T>(p);
-  for (const Case::Kernel& kernel : all_variants(p))
-    check_variant(device, p, expected, kernel, refused);
-  if (!device.cuda()) return;
+void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
   const auto check = [&](const char* pipeline, KernelId id, bool truncate) {
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
     Case::Kernel kernel = kernel_of(pipeline, variants_of(pipeline).back());
@@ -222,6 +217,15 @@ void check_all(const Device& device, const Problem& p, Refused* refused = nullpt
   if (p.q != 0 || p.other) return;
   check("shift", KernelId::half_step_registers, true);
   check("full-step", KernelId::full_step_registers, true);
+}
+
+// Without a list for those that the device refuses, none may be.
+template <class T>
+void check_all(const Device& device, const Problem& p, Refused* refused = nullptr) {
+  const Expected<T> expected = expect<T>(p);
+  for (const Case::Kernel& kernel : all_variants(p))
+    check_variant(device, p, expected, kernel, refused);
+  if (device.cuda()) check_of_gpus(device, p, expected);
 }
 
 // Problems whose velocities have every sign, and whose cells are not cubes.

@@ -51,6 +51,23 @@ TEST_SUITE("gpu") {
     check_systems<double>(Device("cuda"), cuda_orders(KernelId::monolithic_literal, "advection"));
   }
 
+  TEST_CASE("CUDA, 3-D: boxes of kernels for GPUs, side by side and cut by the grid") {
+    const Device device("cuda");
+    std::vector<Problem> problems;
+    for (const int order : {1, 2}) {
+      problems.push_back(sample_problem(3, order, order));
+      for (const Sample& s : other_systems())
+        if (s.dimension == 3)
+          for (int walls = 0; walls < (has_mirror(s) ? 2 : 1); ++walls)
+            problems.push_back(system_problem(s, order, walls));
+    }
+    for (Problem& p : problems) {
+      p.cells = {37, 5, 3};
+      check_of_gpus<float>(device, p, expect<float>(p));
+      check_of_gpus<double>(device, p, expect<double>(p));
+    }
+  }
+
   TEST_CASE("CUDA: a half step is exact for polynomials of degree 2N+1 per direction") {
     const Device device("cuda");
     for (const int order : cuda_orders(KernelId::monolithic_literal, "advection"))

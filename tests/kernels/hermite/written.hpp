@@ -21,7 +21,7 @@ void check_what_is_touched(const Device& device, const KernelEntry& entry, int o
   p.order = order;
   p.velocity = {-1, 0.5, -0.7};
   CellBox box, stencil;
-  static const long most[3][3] = {{24, 1, 1}, {22, 7, 1}, {9, 5, 5}};
+  static const long most[3][3] = {{24, 1, 1}, {22, 7, 1}, {36, 4, 4}};
   const KernelId id = entry.key.id;
   const int first = portable_form(id) == KernelId::evolve ? 0 : -1;
   for (int d = 0; d < p.dimension; ++d) {

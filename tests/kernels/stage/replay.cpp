@@ -77,7 +77,8 @@ TEST_SUITE("gpu") {
   }
   TEST_CASE("CUDA: replayed steps are the same bit for bit, between walls") {
     const Device device("cuda");
-    for (const char* const pipeline : {"monolithic", "two-kernel", "conservative", "leapfrog"})
+    for (const char* const pipeline :
+         {"monolithic", "two-kernel", "parity", "conservative", "leapfrog"})
       check(device, walled(), kernel_of(pipeline));
   }
   TEST_CASE("CUDA: replayed steps are the same bit for bit, compiled at run time") {
