@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "drivers/problem.hpp"
+#include "drivers/fdtd.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
@@ -18,16 +18,10 @@ namespace {
 constexpr double slack = 1e-9;  // of a Courant number, as for the time step
 constexpr double least_cells_per_wavelength = 10;
 
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 void refuse_other_problems(const Case& input, const Source& source) {
   if (input.system != "maxwell")
     throw CaseError(source.place("system"), "system", "\"" + input.system + "\"",
-                    "\"maxwell\" with the solver fdtd");
+                    "\"maxwell\" or \"elastic\" with the solver fdtd");
   if (input.dimension != 3)
     throw CaseError(source.place("dimension"), "dimension", std::to_string(input.dimension),
                     "3 with the solver fdtd");
@@ -38,30 +32,17 @@ void refuse_other_problems(const Case& input, const Source& source) {
         "apart");
 }
 
-// Keys of the Hermite solver must be as they are when nobody sets them.
-void refuse_hermite_keys(const Case& input, const Source& source) {
-  const Case fresh;
-  const auto refuse = [&](bool differs, const std::string& path, const std::string& found,
-                          const std::string& allowed) {
-    if (differs)
-      throw CaseError(source.place(path), path, found, allowed + " with the solver fdtd");
+void refuse_elastic_keys(const Case& input, const Source& source) {
+  const auto refuse = [&](bool is_set, const std::string& path) {
+    if (is_set)
+      throw CaseError(source.place(path), path,
+                      "is read with the system elastic only; the system is \"maxwell\"");
   };
-  const Case::Kernel &kernel = input.kernel, &own = fresh.kernel;
-  refuse(input.method.order != fresh.method.order, "method.order",
-         std::to_string(input.method.order), "2, the order of Yee's scheme,");
-  refuse(input.method.stages.text() != fresh.method.stages.text(), "method.stages",
-         input.method.stages.text(), "none: there is no Taylor series");
-  refuse(kernel.pipeline != own.pipeline, "kernel.pipeline", "\"" + kernel.pipeline + "\"",
-         "none: it has one pipeline, yee,");
-  const std::vector<std::string> variants = variants_of(yee_pipeline());
-  refuse(kernel.variant != own.variant &&
-             std::find(variants.begin(), variants.end(), kernel.variant) == variants.end(),
-         "kernel.variant", "\"" + kernel.variant + "\"", own.variant + " or " + join(variants));
-  refuse(kernel.truncate != own.truncate, "kernel.truncate", "false", "none");
-  refuse(kernel.slab != own.slab, "kernel.slab", std::to_string(kernel.slab), "none");
-  refuse(kernel.min_blocks != own.min_blocks, "kernel.min_blocks",
-         std::to_string(kernel.min_blocks), "none");
-  refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
+  refuse(!input.layers.begin.empty(), "layers.begin");
+  refuse(!input.objects.density.empty(), "objects.density");
+  refuse(!input.objects.p_speed.empty(), "objects.p_speed");
+  refuse(!input.objects.s_speed.empty(), "objects.s_speed");
+  refuse(!input.sources.moment.empty(), "sources.moment");
 }
 
 // A solution is known for the background alone.
@@ -106,11 +87,45 @@ void warn_of_short_waves(Problem& problem) {
 
 }  // namespace
 
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+void refuse_hermite_keys(const Case& input, const Source& source, const std::string& pipeline,
+                         const std::string& order) {
+  const Case fresh;
+  const auto refuse = [&](bool differs, const std::string& path, const std::string& found,
+                          const std::string& allowed) {
+    if (differs)
+      throw CaseError(source.place(path), path, found, allowed + " with the solver fdtd");
+  };
+  const Case::Kernel &kernel = input.kernel, &own = fresh.kernel;
+  refuse(input.method.order != fresh.method.order, "method.order",
+         std::to_string(input.method.order), order);
+  refuse(input.method.stages.text() != fresh.method.stages.text(), "method.stages",
+         input.method.stages.text(), "none: there is no Taylor series");
+  refuse(kernel.pipeline != own.pipeline, "kernel.pipeline", "\"" + kernel.pipeline + "\"",
+         "none: it has one pipeline, " + pipeline + ",");
+  const std::vector<std::string> variants = variants_of(pipeline);
+  refuse(kernel.variant != own.variant &&
+             std::find(variants.begin(), variants.end(), kernel.variant) == variants.end(),
+         "kernel.variant", "\"" + kernel.variant + "\"", own.variant + " or " + join(variants));
+  refuse(kernel.truncate != own.truncate, "kernel.truncate", "false", "none");
+  refuse(kernel.slab != own.slab, "kernel.slab", std::to_string(kernel.slab), "none");
+  refuse(kernel.min_blocks != own.min_blocks, "kernel.min_blocks",
+         std::to_string(kernel.min_blocks), "none");
+  refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
+}
+
 void plan_fdtd(Problem& problem, const Source& source) {
   const Case& input = problem.input;
+  if (input.system == "elastic") return plan_elastic_fdtd(problem, source);
   // 1. What the scheme is not for.
   refuse_other_problems(input, source);
-  refuse_hermite_keys(input, source);
+  refuse_hermite_keys(input, source, yee_pipeline(), "2, the order of Yee's scheme,");
+  refuse_elastic_keys(input, source);
   refuse_unknown_solution(input, source);
   problem.kernel.pipeline = yee_pipeline();
 

@@ -11,10 +11,12 @@
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/cpml.hpp"
+#include "hermite/media/elastic_medium.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/method/stability_table.hpp"
 #include "hermite/output/results.hpp"
 #include "hermite/sources/edge_sources.hpp"
+#include "hermite/sources/elastic_sources.hpp"
 #include "hermite/sources/incident_wave.hpp"
 #include "hermite/systems/system.hpp"
 #include "kernels/device/device.hpp"
@@ -31,6 +33,13 @@ struct FdtdSetting {
   std::array<std::array<bool, 2>, 3> mur{};
 };
 
+/// The same with the system elastic, beside scene (the places of its media) and cpml of the above.
+struct ElasticSetting {
+  ElasticScene scene;
+  std::vector<PointSource> sources;
+  std::array<bool, 2> free{};  // faces of the last axis
+};
+
 struct Problem {
   Case input;
   std::unique_ptr<System> system;
@@ -40,6 +49,7 @@ struct Problem {
   int stages = 0;       // q
   int nodal_order = 0;  // N: nodes hold derivatives 0..N; of Yee's scheme values alone
   FdtdSetting fdtd;
+  ElasticSetting elastic;
   Case::Kernel kernel;            // of the case, with the tuned values where it leaves them open
   std::string block = "default";  // where these come from: "tuned (...)", "near: N=2's (...)"
   Solver solver;

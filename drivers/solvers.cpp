@@ -3,6 +3,7 @@
 
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
 
@@ -18,7 +19,17 @@ Solver make_hermite(const Problem& problem, const Device& device) {
   return hermite_solver(*problem.system, problem.grid, method, device);
 }
 
+Solver make_elastic_fdtd(const Problem& problem, const Device& device) {
+  const ElasticMethod method{problem.time.dt,      precision_named(problem.input.precision),
+                             problem.kernel,       problem.elastic.scene,
+                             problem.fdtd.cpml,    problem.elastic.sources,
+                             problem.elastic.free, problem.input.free_surface.operators,
+                             problem.time.steps};
+  return fdtd_elastic_solver(*problem.system, problem.grid, method, device);
+}
+
 Solver make_fdtd(const Problem& problem, const Device& device) {
+  if (problem.input.system == "elastic") return make_elastic_fdtd(problem, device);
   const FdtdSetting& fdtd = problem.fdtd;
   const FdtdMethod method{problem.time.dt,    precision_named(problem.input.precision),
                           problem.kernel,     fdtd.scene,

@@ -37,9 +37,20 @@ std::string stages_text(const Problem& problem) {
 std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
   if (scene.uniform()) return "uniform";
-  const std::size_t bodies = scene.bodies.size();
-  return (scene.voxels ? "voxels and " : "") + std::to_string(bodies) +
-         (bodies == 1 ? " object" : " objects");
+  const std::size_t bodies = scene.bodies.size() - problem.input.layers.begin.size();
+  const std::size_t layers = problem.input.layers.begin.size();
+  return (scene.voxels ? "voxels and " : "") +
+         (layers > 0 ? std::to_string(layers) + (layers == 1 ? " layer, " : " layers, ") : "") +
+         std::to_string(bodies) + (bodies == 1 ? " object" : " objects");
+}
+
+std::string surface_text(const Problem& problem) {
+  const auto& free = problem.elastic.free;
+  if (!free[0] && !free[1]) return "none is free";
+  return std::string(free[0] && free[1] ? "both ends"
+                     : free[0]          ? "the lower end"
+                                        : "the upper end") +
+         " of the last direction free, by " + problem.input.free_surface.operators;
 }
 
 std::string cpml_text(const CpmlProfile& cpml) {
@@ -57,6 +68,12 @@ std::string cpml_text(const CpmlProfile& cpml) {
 std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
   const Case& input = problem.input;
   const std::string dof = std::to_string(problem.dof()) + " degrees of freedom";
+  if (is_fdtd(input) && input.system == "elastic")
+    return {{"order", "staggered, 4 in space and 2 in time; " + dof},
+            {"media", media_text(problem)},
+            {"surface", surface_text(problem)},
+            {"cpml", cpml_text(problem.fdtd.cpml)},
+            {"sources", std::to_string(problem.elastic.sources.size())}};
   if (is_fdtd(input))
     return {{"order", "Yee's scheme, converges at order 2; " + dof},
             {"media", media_text(problem)},

@@ -38,7 +38,10 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
   keys.section("", "");
   keys.add("solver", c.solver)
       .choices({"hermite", "fdtd"})
-      .help("the numerical method: hermite, or fdtd (Yee's scheme, 3-D maxwell)");
+      .help(
+          "the numerical method: hermite, or fdtd: finite differences, Yee's scheme for maxwell "
+          "(3-D), the "
+          "staggered one for elastic (2-D, P-SV, and 3-D)");
   keys.add("system", c.system).choices(systems).required().help("the equations that are solved");
   keys.add("dimension", c.dimension).range(1, 3).required().help("number of space dimensions");
   keys.add("precision", c.precision)
@@ -56,7 +59,8 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
           "periodic; or the wall at both ends: rigid, pressure-release (acoustics, euler), pec, "
           "pmc "
           "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
-          "antisymmetry (elastic), free, clamped (elastic SH); or lower,upper");
+          "antisymmetry (elastic), free, clamped (elastic SH), free (fdtd, elastic, last "
+          "direction: a free surface); or lower,upper");
 
   keys.section("material", "The medium; its keys depend on the system.");
 }
@@ -115,7 +119,8 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("courant", c.method.courant)
       .positive()
       .help(
-          "largest lam = dt max c_d/h_d, with fdtd dt c sqrt(sum 1/h_d^2); dt divides the final "
+          "largest lam = dt max c_d/h_d, with fdtd dt c sqrt(sum 1/h_d^2), which is at most 1 for "
+          "maxwell and 6/7 for elastic; dt divides the final "
           "time");
   Stages& stages = c.method.stages;
   keys.add("stages", TextValue{[&stages](const std::string& text) { return stages.read(text); },

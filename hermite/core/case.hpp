@@ -76,12 +76,25 @@ struct Case {
     std::vector<std::string> kind = {"medium"};      // or pec
     std::vector<double> permittivity, permeability;  // empty: the material's
     std::vector<double> conductivity = {0}, magnetic_conductivity = {0};
+    std::vector<double> density, p_speed, s_speed;  // elastic; empty: the material's
   } objects;
+
+  // Elastic media: layers, how they are averaged at points between nodes, and the free surface.
+  struct Layers {
+    std::vector<double> begin;  // along the last axis, ascending
+    std::vector<double> density, p_speed, s_speed;
+    std::string averages = "harmonic";  // or arithmetic
+  } layers;
+
+  struct FreeSurface {
+    std::string operators = "afda";  // or imaging
+  } free_surface;
 
   struct Cpml {
     std::vector<int> lower = {0}, upper = {0};  // cells at the lower and upper face, 0: none
     double order = 3, alpha_order = 1;
-    double sigma_max = 1;  // of the optimal one
+    double sigma_max = 1;   // of the optimal one
+    double reflection = 0;  // sets sigma_max where it is not 0
     double kappa_max = 1, alpha_max = 0;
     std::string kernels = "fused";  // or regions, faces
   } cpml;
@@ -92,6 +105,10 @@ struct Case {
     std::vector<std::string> waveform = {"gaussian"};
     std::vector<double> amplitude = {1}, delay = {0};
     std::vector<double> width, frequency;
+    // Elastic: moments per amplitude, or a double couple's angles in degrees.
+    std::vector<std::vector<double>> moment;
+    std::vector<double> strike = {0}, dip = {90}, rake = {0};
+    std::string axes = "north-east-down";  // or east-north-up
   } sources;
 
   struct Incident {

@@ -60,6 +60,51 @@ void declare_media(Case& c, Keys& keys) {
       .range(0, 1e300)
       .unit("Ohm/m")
       .help("sigma_m");
+  keys.add("density", o.density)
+      .positive()
+      .unit("kg/m^3")
+      .default_text("the material's")
+      .help("elastic: rho");
+  keys.add("p_speed", o.p_speed)
+      .positive()
+      .unit("m/s")
+      .default_text("the material's")
+      .help("elastic: vp");
+  keys.add("s_speed", o.s_speed)
+      .range(0, 1e100)
+      .unit("m/s")
+      .default_text("the material's")
+      .help("elastic: vs; 0 in a fluid");
+}
+
+void declare_layers_of_rock(Case& c, Keys& keys) {
+  keys.section("layers",
+               "fdtd, elastic: layers normal to the last direction, under the bodies of `objects`. "
+               "Each goes on to where the next begins.");
+  Case::Layers& l = c.layers;
+  keys.add("begin", l.begin)
+      .unit("m")
+      .default_text("none")
+      .help("where each begins along the last direction, ascending");
+  keys.add("density", l.density).positive().unit("kg/m^3").default_text("none").help("rho");
+  keys.add("p_speed", l.p_speed).positive().unit("m/s").default_text("none").help("vp");
+  keys.add("s_speed", l.s_speed)
+      .range(0, 1e100)
+      .unit("m/s")
+      .default_text("none")
+      .help("vs; 0 in a fluid");
+  keys.add("averages", l.averages)
+      .choices({"harmonic", "arithmetic"})
+      .help(
+          "of the moduli where a component lies between media; the density's are arithmetic. "
+          "Harmonic ones put an interface where it is, to a part of a cell");
+
+  keys.section("free_surface", "fdtd, elastic: grid.boundary \"free\".");
+  keys.add("operators", c.free_surface.operators)
+      .choices({"afda", "imaging"})
+      .help(
+          "afda: one-sided differences of 4th order across the surface; imaging: odd images of the "
+          "stresses, and velocities at 2nd order");
 }
 
 void declare_layers(Case& c, Keys& keys) {
@@ -78,12 +123,21 @@ void declare_layers(Case& c, Keys& keys) {
   keys.add("alpha_order", c.cpml.alpha_order).range(0, 10).help("ma of alpha = alpha_max (1-r)^ma");
   keys.add("sigma_max", c.cpml.sigma_max)
       .range(0, 1e6)
-      .help("sigma at the wall, as a multiple of 0.8 (m+1) sqrt(eps/mu)/h of the material");
+      .help(
+          "sigma at the wall, as a multiple of 0.8 (m+1) sqrt(eps/mu)/h of the material; elastic: "
+          "of "
+          "0.8 (m+1) vp/h of the fastest medium");
+  keys.add("reflection", c.cpml.reflection)
+      .range(0, 1)
+      .help(
+          "where it is not 0: sigma_max of each layer such that a wave head on comes back with "
+          "this "
+          "part of itself");
   keys.add("kappa_max", c.cpml.kappa_max).range(1, 1e6).help("kappa at the wall");
   keys.add("alpha_max", c.cpml.alpha_max)
       .range(0, 1e300)
       .unit("S/m")
-      .help("alpha at the inner side");
+      .help("alpha at the inner side; elastic: in 1/s, pi times the main frequency is good");
   keys.add("kernels", c.cpml.kernels)
       .choices({"fused", "regions", "faces"})
       .help(
@@ -92,32 +146,53 @@ void declare_layers(Case& c, Keys& keys) {
 }
 
 void declare_sources(Case& c, Keys& keys) {
-  keys.section("sources",
-               "fdtd: electric currents along edges of the grid, the nearest to each point. Lists "
-               "have one entry per source, or one for all.");
+  keys.section(
+      "sources",
+      "fdtd: electric currents along edges of the grid, the nearest to each point; elastic: "
+      "forces and moment tensors, spread over the nodes around the point. Lists have one "
+      "entry per source, or one for all.");
   Case::Sources& s = c.sources;
   keys.add("points", s.points).per_axis().unit("m").help("where; anywhere in the domain");
   keys.add("fields", s.fields)
-      .choices({"Ex", "Ey", "Ez"})
-      .help("the component that is driven, the current's direction");
-  keys.add("waveform", s.waveform)
-      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
+      .choices({"Ex", "Ey", "Ez", "vx", "vy", "vz", "moment", "double-couple"})
       .help(
-          "of z = (t - delay)/width: exp(-z^2), or -2z exp(-z^2); of a = pi frequency (t - "
+          "the component that is driven, the current's direction; elastic: vx, vy, vz, a force "
+          "along it; moment, a moment tensor; double-couple, that of slip on a fault (3-D)");
+  keys.add("waveform", s.waveform)
+      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step"})
+      .help(
+          "of z = (t - delay)/width: exp(-z^2), -2z exp(-z^2), or step: (1 + erf z)/2; of a = pi "
+          "frequency (t - "
           "delay): "
           "(1-2a^2) exp(-a^2); sin(2a) from t = delay on");
-  keys.add("amplitude", s.amplitude).unit("A").help("current at waveform 1");
+  keys.add("amplitude", s.amplitude)
+      .unit("A")
+      .help("current at waveform 1; elastic: force in N (2-D: N/m), moment in N m (2-D: N)");
   keys.add("delay", s.delay).unit("s").help("shift of the waveform in time");
   keys.add("width", s.width)
       .positive()
       .unit("s")
       .default_text("none")
-      .help("of gaussian and differentiated-gaussian");
+      .help("of gaussian, differentiated-gaussian and step");
   keys.add("frequency", s.frequency)
       .positive()
       .unit("Hz")
       .default_text("none")
       .help("of ricker and harmonic");
+  keys.add("moment", s.moment)
+      .default_text("none")
+      .help(
+          "moment: [xx, yy, zz, xy, xz, yz] (2-D: [xx, yy, xy]) at amplitude 1, one list per "
+          "source "
+          "or one for all");
+  keys.add("strike", s.strike)
+      .unit("degrees")
+      .help("double-couple: of the fault, from north to east");
+  keys.add("dip", s.dip).unit("degrees").help("double-couple: of the fault");
+  keys.add("rake", s.rake).unit("degrees").help("double-couple: of the slip");
+  keys.add("axes", s.axes)
+      .choices({"north-east-down", "east-north-up"})
+      .help("double-couple: where x, y and z point");
 }
 
 void declare_incident(Case& c, Keys& keys) {
@@ -154,6 +229,7 @@ void declare_incident(Case& c, Keys& keys) {
 
 void declare_fdtd(Case& c, Keys& keys) {
   declare_media(c, keys);
+  declare_layers_of_rock(c, keys);
   declare_layers(c, keys);
   declare_sources(c, keys);
   declare_incident(c, keys);
@@ -172,6 +248,7 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
   refuse(!c.objects.upper.empty(), "objects.upper");
   for (const int cells : c.cpml.lower) refuse(cells != 0, "cpml.lower");
   for (const int cells : c.cpml.upper) refuse(cells != 0, "cpml.upper");
+  refuse(!c.layers.begin.empty(), "layers.begin");
   refuse(!c.sources.points.empty(), "sources.points");
   refuse(c.incident.direction != "none", "incident.direction");
 }

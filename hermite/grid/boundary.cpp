@@ -14,6 +14,7 @@ namespace hermite {
 namespace {
 
 const char* const mur_wall = "mur";
+const char* const free_surface = "free";
 
 /// Whether the equations have a mirror normal to the axis.
 bool has_mirror(const System& system, int axis, int dimension) {
@@ -29,7 +30,10 @@ std::vector<WallKind> kinds_of(const Case& input, const System& system, int axis
   std::vector<WallKind> kinds = {{"periodic", 0}};
   if (!has_mirror(system, axis, input.dimension)) return kinds;
   for (const WallKind& kind : system.walls(input.dimension)) kinds.push_back(kind);
-  if (input.solver == "fdtd") kinds.push_back({mur_wall, 1});
+  if (input.solver == "fdtd" && system.name() == "maxwell") kinds.push_back({mur_wall, 1});
+  // No mirror (elastic.hpp); what the schemes do beyond it is their own matter.
+  if (input.solver == "fdtd" && system.name() == "elastic" && axis == input.dimension - 1)
+    kinds.push_back({free_surface, 1});
   return kinds;
 }
 
@@ -83,6 +87,22 @@ std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& sy
                       "\"periodic\" at both ends of a direction or at neither");
   }
   return wall;
+}
+
+std::array<bool, 2> read_free(const Case& input, const Source& source) {
+  const int axis = input.dimension - 1;
+  std::array<bool, 2> free{};
+  for (std::size_t side = 0; side < 2; ++side) {
+    free[side] = ends_of(input, axis)[side] == free_surface;
+    const auto& layers = side == 0 ? input.cpml.lower : input.cpml.upper;
+    const std::string path = side == 0 ? "cpml.lower" : "cpml.upper";
+    if (free[side] && layers[std::size_t(axis)] > 0)
+      throw CaseError(
+          source.place(path), path,
+          std::to_string(layers[std::size_t(axis)]) + " in direction " + std::to_string(axis + 1),
+          "0 there, for grid.boundary is \"free\"");
+  }
+  return free;
 }
 
 std::array<std::array<bool, 2>, 3> read_mur(const Case& input, const Source& source) {

@@ -17,6 +17,10 @@ class System;
 std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& system,
                                              const Source& source);
 
+/// The ends of the last direction that are "free", free surfaces, which of finite differences only the
+/// system elastic has. Throws CaseError where a layer stands before one.
+std::array<bool, 2> read_free(const Case& input, const Source& source);
+
 /// The faces of "mur", which only the solver fdtd has: electric walls that absorb by Mur's first-order
 /// condition. Throws CaseError where a layer stands before one.
 std::array<std::array<bool, 2>, 3> read_mur(const Case& input, const Source& source);

@@ -15,12 +15,19 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
                    double dt, const Medium& background) {
   const auto& layers = profile.layers[std::size_t(axis)];
   const double length = double(cells);
-  double r = 0;
-  if (layers[0] > 0) r = std::max(r, (double(layers[0]) - position) / double(layers[0]));
-  if (layers[1] > 0) r = std::max(r, (position - (length - double(layers[1]))) / double(layers[1]));
+  double r = 0, thickness = 1;
+  for (const std::size_t side : {0, 1}) {
+    const double cells_in = double(layers[side]);
+    if (layers[side] == 0) continue;
+    const double depth = side == 0 ? cells_in - position : position - (length - cells_in);
+    if (depth / cells_in > r) r = depth / (thickness = cells_in);
+  }
   if (r <= 0) return {};
+  // Twice the integral of sigma sqrt(mu/eps) over the layer is -ln R.
+  const double multiple = profile.reflection > 0 ? -std::log(profile.reflection) / (1.6 * thickness)
+                                                 : profile.sigma_max;
   const double eps = background.permittivity, mu = background.permeability;
-  const double sigma_max = profile.sigma_max * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
+  const double sigma_max = multiple * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
   const double grade = std::pow(r, profile.order);
   const double sigma = sigma_max * grade, kappa = 1 + (profile.kappa_max - 1) * grade;
   const double alpha = profile.alpha_max * std::pow(1 - r, profile.alpha_order);
@@ -32,9 +39,9 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
 
 CpmlProfile make_cpml(const Case& input, const Grid& grid, const Source& source) {
   const Case::Cpml& keys = input.cpml;
-  CpmlProfile profile{keys.order,     keys.alpha_order, keys.sigma_max,
-                      keys.kappa_max, keys.alpha_max,   {}};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  CpmlProfile profile{keys.order, keys.alpha_order, keys.sigma_max, keys.kappa_max, keys.alpha_max,
+                      {},         keys.reflection};
+  for (std::size_t axis = 0; axis < std::size_t(grid.dimension); ++axis) {
     const long lower = keys.lower[axis], upper = keys.upper[axis], cells = grid.cells[axis];
     const std::string direction = " in direction " + std::to_string(axis + 1);
     const std::string path = lower > 0 ? "cpml.lower" : "cpml.upper";

@@ -22,6 +22,9 @@ struct CpmlProfile {
   double sigma_max = 1;                         // of the optimal one
   double kappa_max = 1, alpha_max = 0;          // S/m
   std::array<std::array<long, 2>, 3> layers{};  // [axis][lower, upper]: cells
+  // Head on, the part of a wave that comes back from a layer's wall in the continuous equations; where it
+  // is not 0, each layer has a sigma_max of its own.
+  double reflection = 0;
 
   bool on(int axis) const {
     return layers[std::size_t(axis)][0] + layers[std::size_t(axis)][1] > 0;

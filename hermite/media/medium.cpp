@@ -48,6 +48,8 @@ double Scene::fastest() const {
 
 namespace {
 
+constexpr double everywhere = 1e300;  // of axes that a dimension lacks
+
 Scene::Shape shape_named(const std::string& name) {
   if (name == "ellipsoid") return Scene::Shape::ellipsoid;
   if (name == "cylinder-x") return Scene::Shape::cylinder_x;
@@ -69,24 +71,18 @@ void add_voxels(Scene& scene, const Case& input) {
 
 }  // namespace
 
-Scene make_scene(const Case& input, const Source& source, double permittivity,
-                 double permeability) {
+std::vector<Scene::Body> make_bodies(const Case& input, const Source& source) {
   const Case::Objects& o = input.objects;
-  Scene scene;
-  scene.media.push_back({permittivity, permeability, input.conductivity.electric,
-                         input.conductivity.magnetic, false});
-  add_voxels(scene, input);
+  std::vector<Scene::Body> bodies;
   const std::size_t count = o.lower.size();
   if (o.upper.size() != count)
     throw CaseError(source.place("objects.upper"), "objects.upper",
                     std::to_string(o.upper.size()) + " points",
                     std::to_string(count) + ", as many as objects.lower");
-  const auto entry = [&](const auto& list, const char* name, std::size_t i) {
-    return entry_of(list, i, count, std::string("objects.") + name, source);
-  };
   for (std::size_t i = 0; i < count; ++i) {
-    Scene::Body box{{}, {}, static_cast<int>(scene.media.size())};
-    for (std::size_t d = 0; d < 3; ++d) {
+    Scene::Body box{
+        {-everywhere, -everywhere, -everywhere}, {everywhere, everywhere, everywhere}, 0};
+    for (std::size_t d = 0; d < static_cast<std::size_t>(input.dimension); ++d) {
       box.lower[d] = o.lower[i][d];
       box.upper[d] = o.upper[i][d];
       if (!(box.upper[d] > box.lower[d]))
@@ -99,15 +95,33 @@ Scene make_scene(const Case& input, const Source& source, double permittivity,
             "corners above those of objects.lower (a plate is a box around one plane of "
             "nodes)");
     }
+    box.shape = shape_named(entry_of(o.shape, i, count, "objects.shape", source));
+    bodies.push_back(box);
+  }
+  return bodies;
+}
+
+Scene make_scene(const Case& input, const Source& source, double permittivity,
+                 double permeability) {
+  const Case::Objects& o = input.objects;
+  Scene scene;
+  scene.media.push_back({permittivity, permeability, input.conductivity.electric,
+                         input.conductivity.magnetic, false});
+  add_voxels(scene, input);
+  scene.bodies = make_bodies(input, source);
+  const std::size_t count = scene.bodies.size();
+  const auto entry = [&](const auto& list, const char* name, std::size_t i) {
+    return entry_of(list, i, count, std::string("objects.") + name, source);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    scene.bodies[i].medium = static_cast<int>(scene.media.size());
     Medium medium = scene.media.front();
     if (!o.permittivity.empty()) medium.permittivity = entry(o.permittivity, "permittivity", i);
     if (!o.permeability.empty()) medium.permeability = entry(o.permeability, "permeability", i);
     medium.conductivity = entry(o.conductivity, "conductivity", i);
     medium.magnetic_conductivity = entry(o.magnetic_conductivity, "magnetic_conductivity", i);
     medium.pec = entry(o.kind, "kind", i) == "pec";
-    box.shape = shape_named(entry(o.shape, "shape", i));
     scene.media.push_back(medium);
-    scene.bodies.push_back(box);
   }
   return scene;
 }

@@ -44,6 +44,9 @@ struct Scene {
   bool uniform() const { return bodies.empty() && !voxels; }
 };
 
+/// The bodies of the section objects, all of medium 0. Throws CaseError for bodies that are empty.
+std::vector<Scene::Body> make_bodies(const Case& input, const Source& source);
+
 /// The scene of a case's sections conductivity, voxels and objects. Throws CaseError for lists of the
 /// wrong length, bodies that are empty, and voxels that cannot be read.
 Scene make_scene(const Case& input, const Source& source, double permittivity, double permeability);

@@ -36,11 +36,14 @@ inline std::vector<std::string> pipelines_of(const std::string& system) {
 /// Yee's scheme: what the solver fdtd calls its pipeline.
 inline const char* yee_pipeline() { return "yee"; }
 
+/// The staggered elastic scheme: the same.
+inline const char* staggered_pipeline() { return "staggered"; }
+
 /// The schedules that a pipeline has (key kernel.variant).
 inline std::vector<std::string> variants_of(const std::string& pipeline) {
   if (is_parity(pipeline)) return {"literal", "matrix"};
   if (pipeline == yee_pipeline()) return {"literal", "march", "tile"};
-  if (is_wave(pipeline)) return {"literal", "march"};
+  if (is_wave(pipeline) || pipeline == staggered_pipeline()) return {"literal", "march"};
   return {"literal", "march", "registers"};
 }
 /// Whether a schedule runs on GPUs in 3-D only.
@@ -50,7 +53,7 @@ inline bool is_of_gpus(const std::string& variant) {
 
 /// The order at which errors fall with h when nodes hold derivatives 0..N.
 inline int expected_rate(int order, const std::string& pipeline) {
-  if (pipeline == yee_pipeline()) return 2;
+  if (pipeline == yee_pipeline() || pipeline == staggered_pipeline()) return 2;
   if (pipeline == "conservative") return 2 * order;
   if (pipeline == "leapfrog") return order % 2 == 0 ? 2 * order + 2 : 2 * order;
   return 2 * order + 1;

@@ -55,13 +55,16 @@ std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const 
   for (std::size_t i = 0; i < count; ++i) {
     require_inside(grid, s.points[i], i, source);
     EdgeSource edge;
-    edge.component = entry(s.fields, "fields", i)[1] - 'x';
+    const std::string& driven = entry(s.fields, "fields", i);
+    if (driven[0] != 'E')
+      throw CaseError(source.place("sources.fields"), "sources.fields", "\"" + driven + "\"",
+                      "Ex, Ey, Ez with maxwell");
+    edge.component = driven[1] - 'x';
     edge.edge = nearest_edge(grid, edge.component, s.points[i]);
     edge.amplitude = entry(s.amplitude, "amplitude", i);
     edge.waveform.kind = entry(s.waveform, "waveform", i);
     edge.waveform.delay = entry(s.delay, "delay", i);
-    const bool pulse =
-        edge.waveform.kind == "gaussian" || edge.waveform.kind == "differentiated-gaussian";
+    const bool pulse = edge.waveform.is_pulse();
     (pulse ? edge.waveform.width : edge.waveform.frequency) =
         pulse ? entry(s.width, "width", i) : entry(s.frequency, "frequency", i);
     sources.push_back(edge);

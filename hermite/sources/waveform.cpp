@@ -17,7 +17,20 @@ double Waveform::at(double t) const {
     return (1 - 2 * a * a) * std::exp(-a * a);
   }
   const double z = (t - delay) / width;
+  if (kind == "step") return (1 + std::erf(z)) / 2;
   return kind == "gaussian" ? std::exp(-z * z) : -2 * z * std::exp(-z * z);
+}
+
+double Waveform::rate(double t) const {
+  if (kind == "harmonic")
+    return t < delay ? 0 : 2 * pi * frequency * std::cos(2 * pi * frequency * (t - delay));
+  if (kind == "ricker") {
+    const double a = pi * frequency * (t - delay);
+    return pi * frequency * (4 * a * a * a - 6 * a) * std::exp(-a * a);
+  }
+  const double z = (t - delay) / width, bell = std::exp(-z * z) / width;
+  if (kind == "step") return bell / std::sqrt(pi);
+  return kind == "gaussian" ? -2 * z * bell : (4 * z * z - 2) * bell;
 }
 
 // Spectra: exp(-(pi f width)^2), f times that, and (f/f0)^2 exp(-(f/f0)^2), whose tails fall to a
@@ -25,7 +38,7 @@ double Waveform::at(double t) const {
 double Waveform::highest_frequency() const {
   if (kind == "harmonic") return frequency;
   if (kind == "ricker") return 3.20 * frequency;
-  return (kind == "gaussian" ? 2.63 : 2.98) / (pi * width);
+  return (kind == "differentiated-gaussian" ? 2.98 : 2.63) / (pi * width);
 }
 
 }  // namespace hermite

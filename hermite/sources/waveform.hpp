@@ -1,6 +1,7 @@
 // Time functions of sources.
 //   gaussian                 exp(-z^2),            z = (t - delay)/width
 //   differentiated-gaussian  -2 z exp(-z^2)
+//   step                     (1 + erf(z))/2
 //   ricker                   (1 - 2 a^2) exp(-a^2), a = pi frequency (t - delay)
 //   harmonic                 sin(2 pi frequency (t - delay)) from t = delay on
 #pragma once
@@ -14,6 +15,10 @@ struct Waveform {
   double delay = 0, width = 1, frequency = 1;
 
   double at(double t) const;
+  /// d/dt of it.
+  double rate(double t) const;
+  /// Whether it has a width, not a frequency.
+  bool is_pulse() const { return kind != "ricker" && kind != "harmonic"; }
   /// Above this there is next to nothing in its spectrum (below a thousandth of the largest value).
   double highest_frequency() const;
 };

@@ -2,30 +2,13 @@
 // What the kernels of one field, E or H, are told. Freestanding.
 //
 // The six components and the material indices have equal strides: one `layout` for all. psi has an
-// array of its own for each component and axis across it, which covers the layers at both ends of the
-// axis, the lower one first:
-//
-//   nodes along the axis   0 1 2 3 . . . . . . . . 9 a b c     lower = 4, upper_begin = 9 of 13
-//   psi along the axis     0 1 2 3                 4 5 6 7
+// array of its own for each component and axis across it (kernels/fdtd/cpml.hpp).
 
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/tiling.hpp"
+#include "kernels/fdtd/cpml.hpp"
 
 namespace hermite {
-
-struct CpmlAxis {
-  const void* b = nullptr;      // [slab index]
-  const void* c = nullptr;      // [slab index], over h
-  long lower = 0;               // nodes below this are in the layer
-  long upper_begin = 1L << 60;  // and from this one on
-
-  HERMITE_DEVICE constexpr bool holds(long node) const {
-    return node < lower || node >= upper_begin;
-  }
-  HERMITE_DEVICE constexpr long slab_index(long node) const {
-    return node < lower ? node : node - upper_begin + lower;
-  }
-};
 
 struct YeeArguments {
   void* written[3] = {};     // components, at the origin of the layout

@@ -215,7 +215,7 @@ void Builder::set_sources() {
   using Shape = std::tuple<std::string, double, double, double>;
   std::map<Shape, long> known;
   std::vector<double> waveforms;
-  std::map<std::pair<int, long>, std::vector<EdgeTerm>> driven;
+  std::map<std::pair<int, long>, std::vector<SourceTerm>> driven;
   for (const EdgeSource& source : method_.sources) {
     const Waveform& w = source.waveform;
     const auto [shape, is_new] = known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency},
@@ -233,15 +233,15 @@ void Builder::set_sources() {
     driven[{source.component, layout_.at(0, e[2], e[1], e[0], 0)}].push_back(
         {shape->second, -gain * source.amplitude / (grid_.h(b) * grid_.h(c))});
   }
-  std::vector<DrivenEdge> edges;
-  std::vector<EdgeTerm> terms;
+  std::vector<DrivenNode> edges;
+  std::vector<SourceTerm> terms;
   for (const auto& [place, list] : driven) {
     const long first = static_cast<long>(terms.size());
     terms.insert(terms.end(), list.begin(), list.end());
     edges.push_back({place.second, place.first, first, static_cast<long>(terms.size())});
   }
   if (edges.empty()) return;
-  tables_.sources.edges = keep("sources", edges);
+  tables_.sources.nodes = keep("sources", edges);
   tables_.sources.terms = keep("sources", terms);
   tables_.sources.waveforms = keep("sources", waveforms);
   tables_.sources.steps = method_.steps;

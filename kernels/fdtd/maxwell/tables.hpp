@@ -9,7 +9,7 @@
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/incident_kernel.hpp"
-#include "kernels/fdtd/maxwell/source_kernel.hpp"
+#include "kernels/fdtd/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 
 namespace hermite {

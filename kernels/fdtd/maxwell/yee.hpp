@@ -5,9 +5,7 @@
 //   E_a <- Ca E_a + Cb (d_b H_c - d_c H_b)        differences backward
 //   H_a <- Da H_a + Db (d_b E_c - d_c E_b)        differences forward, Db < 0
 // so that one statement serves both: `keep` is Ca or Da, `gain` is Cb or Db.
-// CPML (Roden and Gedney 2000): a difference is divided by kappa h, and psi is added,
-//   psi <- b psi + c d,   u <- u +- gain psi,
-// c divided by h beforehand. Freestanding.
+// In a layer (kernels/fdtd/cpml.hpp) u <- u +- gain psi follows. Freestanding.
 
 #include "kernels/device/portable.hpp"
 
@@ -17,11 +15,6 @@ namespace hermite {
 template <class V, class K, class G, class Rb, class Rc>
 HERMITE_DEVICE V yee(K keep, V u, G gain, Rb r_b, V d_b, Rc r_c, V d_c) {
   return keep * u + gain * (r_b * d_b - r_c * d_c);
-}
-
-template <class V, class B, class C>
-HERMITE_DEVICE V cpml_memory(B b, V psi, C c, V d) {
-  return b * psi + c * d;
 }
 
 // What a medium makes of a half step of length dt: p is eps or mu, s the conductivity that belongs to

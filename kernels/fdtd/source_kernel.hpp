@@ -1,7 +1,7 @@
 #pragma once
-// Soft sources: E_a -= Cb J on driven edges, J the current over the area of the edge's dual face, at the
-// middle of the step. The waveforms are tables over the steps of the run, made once on the host: any
-// time function is the same on every device, bit for bit, and the kernel has no sines.
+// Soft sources: what a time function adds to a field at a node, once a step. The time functions are
+// tables over the steps of the run, made once on the host: any of them is the same on every device, bit
+// for bit, and the kernel has no sines.
 // The step is counted in an array of the solver's own, so that a recorded graph of launches, and a
 // resumed run, go on with the right one. Freestanding.
 
@@ -10,27 +10,28 @@
 
 namespace hermite {
 
-// One waveform at one edge: `factor` times it is added to E.
-struct EdgeTerm {
+// One waveform at one node: `factor` times it is added.
+struct SourceTerm {
   long waveform;
   double factor;
 };
 
-// An edge, with the terms first <= i < end. Each edge is named once, so that edges need no order.
-struct DrivenEdge {
+// A node of a component, with the terms first <= i < end. Each is named once, so that nodes need no order.
+struct DrivenNode {
   long offset;
   long component;
   long first, end;
 };
 
 struct SourceArguments {
-  void* written[3] = {};
-  const DrivenEdge* edges = nullptr;
-  const EdgeTerm* terms = nullptr;
+  void* written[9] = {};  // components
+  const DrivenNode* nodes = nullptr;
+  const SourceTerm* terms = nullptr;
   const double* waveforms = nullptr;  // [waveform][step]
   long steps = 0;
-  int count = 0;          // of edges
+  int count = 0;          // of nodes
   void* clock = nullptr;  // steps that were taken
+  bool last = true;       // of the step's sources: the clock goes on
 };
 
 template <class T>
@@ -48,15 +49,16 @@ struct SourceKernel : KernelBase<T, 128, 1> {
     T* clock = static_cast<T*>(a.clock);
     const long step = static_cast<long>(*clock);
     block.template rows<Sync::block>(a.count, [&](Item it) HERMITE_INLINED {
-      const DrivenEdge& edge = a.edges[it.row];
+      const DrivenNode& node = a.nodes[it.row];
       double sum = 0;
       if (step < a.steps)
-        for (long i = edge.first; i < edge.end; ++i)
+        for (long i = node.first; i < node.end; ++i)
           sum += a.terms[i].factor * a.waveforms[a.terms[i].waveform * a.steps + step];
-      T* e = static_cast<T*>(a.written[edge.component]) + edge.offset;
-      *e = *e + static_cast<T>(sum);
+      T* u = static_cast<T*>(a.written[node.component]) + node.offset;
+      *u = *u + static_cast<T>(sum);
     });
-    block.template rows<Sync::none>(1, [&](Item) { *clock = static_cast<T>(step + 1); });
+    if (a.last)
+      block.template rows<Sync::none>(1, [&](Item) { *clock = static_cast<T>(step + 1); });
   }
 };
 

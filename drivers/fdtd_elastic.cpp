@@ -1,0 +1,150 @@
+// The solver fdtd for the system elastic before its first step.
+#include <algorithm>
+#include <cmath>
+
+#include "drivers/fdtd.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/boundary.hpp"
+#include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/elastic/stages.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double slack = 1e-9;  // of a Courant number, as for the time step
+constexpr double pi = 3.14159265358979323846;
+
+void refuse_other_problems(const Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  if (input.dimension == 1)
+    throw CaseError(source.place("dimension"), "dimension", "1",
+                    "2 or 3 with the solver fdtd and elastic");
+  const std::vector<std::string> fields = problem.system->fields(input.dimension);
+  if (fields.front() != "vx")
+    throw CaseError(source.place("material.motion"), "material.motion", "\"sh\"",
+                    "\"p-sv\" with the solver fdtd");
+  if (input.initial.kind == "file")
+    throw CaseError(source.place("initial.kind"), "initial.kind", "\"file\"",
+                    "plane-wave, gaussian or zero with the solver fdtd, whose velocities and "
+                    "stresses are half a step apart");
+  const std::array<bool, 2>& free = problem.elastic.free;
+  for (int axis = 0; axis < input.dimension; ++axis) {
+    const bool surface = axis == input.dimension - 1 && (free[0] || free[1]);
+    const long least = surface ? least_cells_below_surface : least_elastic_cells;
+    const long cells = problem.grid.cells[static_cast<std::size_t>(axis)];
+    if (cells < least)
+      throw CaseError(source.place("grid.cells"), "grid.cells",
+                      std::to_string(cells) + " in direction " + std::to_string(axis + 1),
+                      "at least " + std::to_string(least) +
+                          " there, which differences of order 4 "
+                          "reach over");
+  }
+}
+
+// A solution is known for the background alone.
+void refuse_unknown_solution(const Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  if (input.exact.kind == "none") return;
+  const auto refuse = [&](bool present, const std::string& what) {
+    if (present)
+      throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
+                      "\"none\" with " + what + ", with which no solution is known");
+  };
+  bool layers = false;
+  for (int axis = 0; axis < 3; ++axis) layers = layers || problem.fdtd.cpml.on(axis);
+  refuse(!input.layers.begin.empty(), "the section layers");
+  refuse(!input.objects.lower.empty(), "the section objects");
+  refuse(!input.sources.points.empty(), "the section sources");
+  refuse(layers, "the section cpml");
+  refuse(problem.elastic.free[0] || problem.elastic.free[1], "grid.boundary \"free\"");
+}
+
+double highest_frequency(const Problem& problem) {
+  double highest = 0;
+  for (const PointSource& s : problem.elastic.sources)
+    highest = std::max(highest, s.waveform.highest_frequency());
+  return highest;
+}
+
+// Waves of the highest frequency that is driven, where they are slowest. Stresses imaged at a free
+// surface ask for more points than one-sided differences, and both for more than the interior.
+void warn_of_short_waves(Problem& problem) {
+  const bool surface = problem.elastic.free[0] || problem.elastic.free[1];
+  const double least = !surface ? 5 : problem.input.free_surface.operators == "imaging" ? 10 : 6;
+  const double highest = highest_frequency(problem), slowest = problem.elastic.scene.slowest();
+  const double points = slowest / (highest * problem.grid.h_max());
+  if (highest > 0 && points < least * (1 - slack))
+    problem.notices.push_back(
+        "sources reach " + short_number(highest) + " Hz, whose shortest waves have " +
+        short_number(points) + " points; with fewer than " + short_number(least) +
+        " they travel at a wrong speed: up to " +
+        short_number(slowest / (least * problem.grid.h_max())) + " Hz this grid is safe");
+}
+
+void warn_of_media(Problem& problem) {
+  for (const ElasticMedium& m : problem.elastic.scene.media)
+    if (m.lambda < 0) {
+      problem.notices.push_back("a medium with p_speed " + short_number(m.p_speed()) +
+                                " and s_speed " + short_number(m.s_speed()) +
+                                " has a negative lambda: it becomes thicker when pulled");
+      return;
+    }
+}
+
+void warn_of_layers(Problem& problem) {
+  const CpmlProfile& cpml = problem.fdtd.cpml;
+  bool on = false;
+  for (int axis = 0; axis < problem.grid.dimension; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    on = on || cpml.on(axis);
+    const double h = problem.grid.h(axis);
+    const double lower = problem.grid.lower[d] + h * static_cast<double>(cpml.layers[d][0]);
+    const double upper = problem.grid.upper[d] - h * static_cast<double>(cpml.layers[d][1]);
+    for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
+      const double x = problem.elastic.sources[i].point[d];
+      if (cpml.on(axis) && (x < lower || x > upper))
+        problem.notices.push_back("source " + std::to_string(i + 1) +
+                                  " lies in an absorbing layer, in direction " +
+                                  std::to_string(axis + 1));
+    }
+  }
+  if (on && cpml.alpha_max == 0 && highest_frequency(problem) > 0)
+    problem.notices.push_back(
+        "cpml.alpha_max is 0: energy stays longer than with pi times the main frequency, about " +
+        short_number(pi * highest_frequency(problem) / 3));
+}
+
+}  // namespace
+
+void plan_elastic_fdtd(Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  // 1. What the scheme is not for.
+  problem.elastic.free = read_free(input, source);
+  refuse_other_problems(problem, source);
+  refuse_hermite_keys(input, source, staggered_pipeline(), "2: the scheme's order is 4");
+  problem.kernel.pipeline = staggered_pipeline();
+
+  // 2. Media, layers, sources.
+  problem.elastic.scene = make_elastic_scene(input, source, *problem.system);
+  problem.fdtd.scene = problem.elastic.scene.places;
+  problem.fdtd.cpml = make_cpml(input, problem.grid, source);
+  problem.elastic.sources = make_point_sources(input, problem.grid, source);
+  refuse_unknown_solution(problem, source);
+  warn_of_media(problem);
+  warn_of_short_waves(problem);
+  warn_of_layers(problem);
+
+  // 3. The time step.
+  const double courant = input.method.courant;
+  if (courant > elastic_courant_limit + slack)
+    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+                    "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
+                    "scheme is unstable");
+  problem.time = choose_steps(input.time.final, courant,
+                              elastic_rate(problem.grid, problem.elastic.scene.fastest()));
+  problem.stages = 1;
+}
+
+}  // namespace hermite

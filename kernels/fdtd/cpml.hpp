@@ -1,0 +1,36 @@
+#pragma once
+// CPML as every scheme has it (Roden and Gedney 2000; Komatitsch and Martin 2007): a derivative in a
+// layer is divided by kappa, and psi is added,
+//   psi <- b psi + c d,   d -> d/kappa + psi,
+// and where the layers of an axis are. psi has an array for each derivative, which covers the layers at
+// both ends of its axis, the lower one first:
+//
+//   nodes along the axis   0 1 2 3 . . . . . . . . 9 a b c     lower = 4, upper_begin = 9 of 13
+//   psi along the axis     0 1 2 3                 4 5 6 7
+//
+// Freestanding.
+
+#include "kernels/device/portable.hpp"
+
+namespace hermite {
+
+template <class V, class B, class C>
+HERMITE_DEVICE V cpml_memory(B b, V psi, C c, V d) {
+  return b * psi + c * d;
+}
+
+struct CpmlAxis {
+  const void* b = nullptr;      // [slab index]
+  const void* c = nullptr;      // [slab index], over h
+  long lower = 0;               // nodes below this are in the layer
+  long upper_begin = 1L << 60;  // and from this one on
+
+  HERMITE_DEVICE constexpr bool holds(long node) const {
+    return node < lower || node >= upper_begin;
+  }
+  HERMITE_DEVICE constexpr long slab_index(long node) const {
+    return node < lower ? node : node - upper_begin + lower;
+  }
+};
+
+}  // namespace hermite

@@ -1,0 +1,45 @@
+#pragma once
+// What the kernels of one half, velocities or stresses, are told. Freestanding.
+//
+// All fields and factors have equal strides: one `layout`. Fields are numbered as in
+// hermite/systems/elastic_index.hpp. The derivative along an axis of velocity c (in stresses), or of
+// the stress c,axis (in the velocity c), has the number [c][axis].
+
+#include "hermite/grid/layout.hpp"
+#include "hermite/systems/elastic_index.hpp"
+#include "kernels/device/tiling.hpp"
+#include "kernels/fdtd/cpml.hpp"
+
+namespace hermite {
+
+// A factor of a component: a table and the number of each point's entry, or the values of the points.
+struct ElasticFactor {
+  const void* table = nullptr;
+  const void* nodes = nullptr;  // numbers, a byte each, or values
+};
+
+constexpr int most_elastic_fields = 9;
+// Of the stresses' factors; shear has one for each component.
+enum ElasticFactorIndex { lambda_factor = 0, two_mu_factor = 1, shear_factor = 2 };
+
+enum class FactorKind { numbered, valued };
+
+struct ElasticArguments {
+  void* field[most_elastic_fields] = {};
+  NodeLayout layout;
+  long nodes[most_elastic_fields][3] = {};
+  CellBox box;  // covers the nodes of all that are written
+
+  const void* ratio[3][2] = {};  // [axis][dual]: 1/(kappa h) where a derivative lies
+  FactorKind kind = FactorKind::numbered;
+  ElasticFactor factor[5];  // of v_a dt/rho; or of stresses, times dt
+  CpmlAxis cpml[3][2];      // [axis][dual]; the same nodes, other values
+  void* psi[3][3] = {};
+  NodeLayout psi_layout[3];  // [axis]
+
+  int lanes = 1, rows = 1, planes = 1;  // of a block
+  // The host's lanes are packs, and a pack lies in a layer across x or does not: blocks end there.
+  bool cut_at_layers = true;
+};
+
+}  // namespace hermite

@@ -1,0 +1,40 @@
+#include "kernels/device/launch_cuda.hpp"
+#include "kernels/fdtd/elastic/launch.hpp"
+
+namespace hermite {
+
+void launch_elastic_cuda(const ElasticChoice& choice, const ElasticArguments& a,
+                         const LaunchTarget& target) {
+  with_elastic_kernel(choice, a, [&](const auto& kernel) {
+    launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
+  });
+}
+
+void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
+                         const SurfaceArguments& surface, const LaunchTarget& target) {
+  with_surface_kernel(choice, a, surface, [&](const auto& kernel) {
+    launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
+  });
+}
+
+void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
+                                 const LaunchTarget& target) {
+  const auto stream = static_cast<cudaStream_t>(target.stream);
+  if (choice.precision == Precision::single)
+    launch_cuda(SourceKernel<float>(a), stream);
+  else
+    launch_cuda(SourceKernel<double>(a), stream);
+}
+
+KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a) {
+  KernelFacts facts;
+  with_elastic_kernel(choice, a, [&](const auto& kernel) {
+    using Kernel = std::decay_t<decltype(kernel)>;
+    const KernelNeeds needs = cuda_needs(kernel);
+    facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+                              needs.tile[0] * needs.row_threads, needs.scratch_bytes);
+  });
+  return facts;
+}
+
+}  // namespace hermite

@@ -1,0 +1,85 @@
+#pragma once
+// The literal schedule of a half step, and the reference of all others: a block owns lanes x rows x
+// planes points and updates one component after the other (the normal stresses, which share derivatives,
+// together), everything from memory. On CUDA a thread has one point where planes = 1. Freestanding.
+
+#include "kernels/fdtd/elastic/elastic_cell.hpp"
+#include "kernels/fdtd/lane_parts.hpp"
+
+namespace hermite {
+
+template <class T, int D, bool Velocity, class Index>
+struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index> {
+  using Cell = ElasticCell<T, D, Velocity, Index>;
+  LaneParts parts;
+
+  explicit ElasticKernel(const ElasticArguments& a)
+      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}},
+        Cell{a},
+        parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
+  constexpr long blocks() const { return parts.blocks(); }
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = parts.tile(block.index(), 2);
+    for (int plane = 0; plane < tile.planes; ++plane) {
+      const long k = tile.begin[2] + plane;
+      if constexpr (Velocity) {
+        velocities<0>(block, tile, k);
+        velocities<1>(block, tile, k);
+        if constexpr (D == 3) velocities<2>(block, tile, k);
+      } else {
+        normals(block, tile, k);
+        shears<0, 1>(block, tile, k);
+        if constexpr (D == 3) shears<0, 2>(block, tile, k);
+        if constexpr (D == 3) shears<1, 2>(block, tile, k);
+      }
+    }
+  }
+
+ private:
+  template <int c, class Block>
+  HERMITE_DEVICE void velocities(Block& block, const Tile& tile, long k) const {
+    each(block, tile, k, c, [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
+      typename Block::Value d[D];
+      this->template differences_of_velocity<Block, c>(p, d);
+      this->template velocity<c>(block, it, p, d);
+    });
+  }
+  template <class Block>
+  HERMITE_DEVICE void normals(Block& block, const Tile& tile, long k) const {
+    each(block, tile, k, stress_field(D, 0, 0),
+         [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
+           typename Block::Value d[D];
+           this->template normal_differences<Block>(p, d);
+           this->normal(block, it, p, d);
+         });
+  }
+  template <int b, int c, class Block>
+  HERMITE_DEVICE void shears(Block& block, const Tile& tile, long k) const {
+    each(block, tile, k, stress_field(D, b, c),
+         [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
+           this->template shear<b, c>(block, it, p, this->template difference<Block, b, c>(p),
+                                      this->template difference<Block, c, b>(p));
+         });
+  }
+
+  // The tile's points in plane k that the component has.
+  template <class Block, class F>
+  HERMITE_DEVICE void each(Block& block, const Tile& tile, long k, int component, F&& f) const {
+    const long* nodes = this->a.nodes[component];
+    const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
+    const int rows = static_cast<int>(least(tile.begin[1] + tile.rows, nodes[1]) - tile.begin[1]);
+    if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
+    block.set_active(static_cast<int>(end - tile.begin[0]));
+    block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
+      f(it, this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k));
+    });
+  }
+  HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }
+};
+
+}  // namespace hermite

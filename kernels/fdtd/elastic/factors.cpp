@@ -1,0 +1,197 @@
+#include "kernels/fdtd/elastic/factors.hpp"
+
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace hermite {
+
+namespace {
+
+// What one byte numbers.
+constexpr std::size_t few = 256;
+
+using Nodes = std::array<int, 4>;  // the media of the nodes around a point, -1 where they are fewer
+using Values = std::array<double, 2>;
+
+class Averages {
+ public:
+  Averages(const NodeMedia& media, int dimension, double dt)
+      : media_(media), dimension_(dimension), dt_(dt) {}
+
+  Nodes around(int field, const std::array<long, 3>& node) const {
+    Nodes around = {media_.number(node), -1, -1, -1};
+    if (field < dimension_) {
+      around[1] = beside(node, field, -1);
+    } else if (field >= 2 * dimension_) {
+      const StressIndex ab = stress_index(dimension_, field);
+      around = {around[0], beside(node, ab.a, -1), beside(node, ab.b, -1),
+                beside(node, ab.a, ab.b)};
+    }
+    return around;
+  }
+  Values of(int field, const Nodes& around) const {
+    const ElasticMedium& m = media_.medium(around[0]);
+    if (field < dimension_) return {2 * dt_ / (m.density + media_.medium(around[1]).density), 0};
+    if (field < 2 * dimension_) return {dt_ * m.lambda, 2 * dt_ * m.mu};
+    double mu[4];
+    for (int n = 0; n < 4; ++n) mu[n] = media_.medium(around[std::size_t(n)]).mu;
+    const bool same = mu[1] == mu[0] && mu[2] == mu[0] && mu[3] == mu[0];
+    return {dt_ * (same ? mu[0] : media_.scene().mean(mu, 4)), 0};
+  }
+
+ private:
+  const NodeMedia& media_;
+  int dimension_;
+  double dt_;
+
+  int beside(std::array<long, 3> node, int a, int b) const {
+    ++node[static_cast<std::size_t>(a)];
+    if (b >= 0) ++node[static_cast<std::size_t>(b)];
+    return media_.number(node);
+  }
+};
+
+// f(node, offset) for all points of a component.
+template <class F>
+void for_points(const ElasticArguments& a, int field, F&& f) {
+  const long* nodes = a.nodes[field];
+  for (long k = 0; k < nodes[2]; ++k)
+    for (long j = 0; j < nodes[1]; ++j)
+      for (long i = 0; i < nodes[0]; ++i)
+        f(std::array<long, 3>{i, j, k}, static_cast<std::size_t>(a.layout.at(0, k, j, i, 0)));
+}
+
+// The values of a component, each once, and their number at each point; false where they are too many.
+bool number_values(const ElasticArguments& a, int field, const Averages& averages,
+                   std::vector<Values>& values, std::vector<std::uint8_t>& number) {
+  std::map<Nodes, std::uint8_t> known;
+  std::map<Values, std::uint8_t> same;
+  Nodes last = {-1, -1, -1, -1};
+  std::uint8_t now = 0;
+  number.assign(static_cast<std::size_t>(a.layout.size), 0);
+  bool fits = true;
+  for_points(a, field, [&](const std::array<long, 3>& node, std::size_t offset) {
+    if (!fits) return;
+    const Nodes around = averages.around(field, node);
+    if (around != last) {
+      const auto [found, is_new] = known.try_emplace(around, std::uint8_t{0});
+      if (is_new) {
+        const Values v = averages.of(field, around);
+        const auto [place, fresh] = same.try_emplace(v, static_cast<std::uint8_t>(values.size()));
+        if (fresh && values.size() == few) fits = false;
+        if (fresh && fits) values.push_back(v);
+        found->second = place->second;
+      }
+      last = around;
+      now = found->second;
+    }
+    number[offset] = now;
+  });
+  return fits;
+}
+
+// Factor n of the arguments is value `which` of the field.
+struct Wanted {
+  int n, field, which;
+};
+
+bool set_numbers(ElasticArguments& a, const std::vector<Wanted>& wanted, const Averages& averages,
+                 Constants& constants) {
+  struct Numbered {
+    std::vector<Values> values;
+    std::vector<std::uint8_t> number;
+    const void* nodes = nullptr;
+  };
+  std::map<int, Numbered> fields;
+  for (const Wanted& w : wanted) {
+    Numbered& field = fields[w.field];
+    if (field.number.empty() && !number_values(a, w.field, averages, field.values, field.number))
+      return false;
+  }
+  for (const Wanted& w : wanted) {
+    Numbered& field = fields[w.field];
+    if (field.nodes == nullptr) field.nodes = constants.keep("media", field.number);
+    std::vector<double> table;
+    for (const Values& v : field.values) table.push_back(v[static_cast<std::size_t>(w.which)]);
+    a.factor[w.n] = {constants.keep_in_precision("tables", table), field.nodes};
+  }
+  a.kind = FactorKind::numbered;
+  return true;
+}
+
+template <class T>
+void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Averages& averages,
+                Constants& constants) {
+  for (const Wanted& w : wanted) {
+    std::vector<T> values(static_cast<std::size_t>(a.layout.size), T(0));
+    for_points(a, w.field, [&](const std::array<long, 3>& node, std::size_t offset) {
+      values[offset] = static_cast<T>(
+          averages.of(w.field, averages.around(w.field, node))[static_cast<std::size_t>(w.which)]);
+    });
+    a.factor[w.n] = {nullptr, constants.keep("media", values)};
+  }
+  a.kind = FactorKind::valued;
+}
+
+}  // namespace
+
+NodeMedia::NodeMedia(const ElasticScene& scene, const Grid& grid, int threads)
+    : scene_(scene), grid_(grid), nodes_(grid.extents(Stagger::primal)) {
+  number_.assign(static_cast<std::size_t>(nodes_[0] * nodes_[1] * nodes_[2]), 0);
+  distinct_ = {scene.media.front()};
+  if (scene.uniform()) return;
+  using Key = std::tuple<double, double, double>;
+  const auto key = [](const ElasticMedium& m) { return Key{m.density, m.lambda, m.mu}; };
+  std::map<Key, std::int32_t> known = {{key(distinct_.front()), 0}};
+  std::vector<ElasticMedium> plane(static_cast<std::size_t>(nodes_[0] * nodes_[1]));
+  Key last = key(distinct_.front());
+  std::int32_t now = 0;
+  for (long k = 0; k < nodes_[2]; ++k) {
+#pragma omp parallel for schedule(static) num_threads(threads)
+    for (long j = 0; j < nodes_[1]; ++j)
+      for (long i = 0; i < nodes_[0]; ++i)
+        plane[static_cast<std::size_t>(j * nodes_[0] + i)] =
+            scene.at_node(grid, {grid.node(0, i, Stagger::primal), grid.node(1, j, Stagger::primal),
+                                 grid.node(2, k, Stagger::primal)});
+    for (std::size_t n = 0; n < plane.size(); ++n) {
+      if (key(plane[n]) != last) {
+        last = key(plane[n]);
+        const auto [found, is_new] =
+            known.try_emplace(last, static_cast<std::int32_t>(distinct_.size()));
+        if (is_new) distinct_.push_back(plane[n]);
+        now = found->second;
+      }
+      number_[static_cast<std::size_t>(k) * plane.size() + n] = now;
+    }
+  }
+}
+
+int NodeMedia::number(std::array<long, 3> node) const {
+  for (std::size_t d = 0; d < 3; ++d)
+    if (node[d] >= nodes_[d]) node[d] -= nodes_[d];
+  return number_[static_cast<std::size_t>((node[2] * nodes_[1] + node[1]) * nodes_[0] + node[0])];
+}
+
+double NodeMedia::buoyancy(int a, const std::array<long, 3>& node) const {
+  std::array<long, 3> next = node;
+  ++next[static_cast<std::size_t>(a)];
+  return 2 / (medium(number(node)).density + medium(number(next)).density);
+}
+
+void set_factors(ElasticArguments& velocity, ElasticArguments& stress, const NodeMedia& media,
+                 int dimension, double dt, Precision precision, Constants& constants) {
+  const Averages averages(media, dimension, dt);
+  std::vector<Wanted> of_velocity,
+      of_stress = {{lambda_factor, dimension, 0}, {two_mu_factor, dimension, 1}};
+  for (int a = 0; a < dimension; ++a) of_velocity.push_back({a, a, 0});
+  for (int s = 0; s < dimension * (dimension - 1) / 2; ++s)
+    of_stress.push_back({shear_factor + s, 2 * dimension + s, 0});
+  for (const auto& [a, wanted] : {std::pair{&velocity, &of_velocity}, {&stress, &of_stress}}) {
+    if (set_numbers(*a, *wanted, averages, constants)) continue;
+    precision == Precision::single ? set_values<float>(*a, *wanted, averages, constants)
+                                   : set_values<double>(*a, *wanted, averages, constants);
+  }
+}
+
+}  // namespace hermite

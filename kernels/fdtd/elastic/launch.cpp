@@ -1,0 +1,63 @@
+#include "kernels/fdtd/elastic/launch.hpp"
+
+#include <vector>
+
+#include "kernels/device/launch_host.hpp"
+
+namespace hermite {
+
+void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
+                    const LaunchTarget& target) {
+  if (choice.cuda) return launch_elastic_cuda(choice, a, target);
+  with_elastic_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
+}
+
+void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
+                            const LaunchTarget& target) {
+  if (choice.cuda) return launch_elastic_sources_cuda(choice, a, target);
+  if (choice.precision == Precision::single)
+    launch_host(SourceKernel<float>(a), 1);
+  else
+    launch_host(SourceKernel<double>(a), 1);
+}
+
+Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {
+  // A box outside the layers; what these add depends on the grid, and is small.
+  constexpr long side = 4;
+  ElasticArguments a = arguments;
+  NodeExtents x;
+  double points = 1;
+  for (int axis = 0; axis < 3; ++axis) {
+    const bool there = axis < choice.dimension;
+    x.nodes[axis] = there ? side : 1;
+    x.below[axis] = x.above[axis] = there ? 2 : 0;
+    a.box.lower[axis] = 0;
+    a.box.upper[axis] = x.nodes[axis];
+    points *= static_cast<double>(x.nodes[axis]);
+    for (CpmlAxis& layer : a.cpml[axis]) layer = {};
+    for (long(&nodes)[3] : a.nodes) nodes[axis] = x.nodes[axis];
+  }
+  a.layout = make_layout(Layout::x1_innermost, x, sizeof(double));
+  const std::vector<double> table(256, 0.5);
+  const auto values = static_cast<std::size_t>(a.layout.size);
+  std::vector<double> u((most_elastic_fields + 1) * values, 0.5);
+  const std::vector<unsigned char> media(values, 0);
+  for (std::size_t f = 0; f < most_elastic_fields; ++f) a.field[f] = u.data() + f * values;
+  for (ElasticFactor& factor : a.factor) {
+    factor.table = table.data();
+    factor.nodes = media.data();
+    if (a.kind == FactorKind::valued) factor.nodes = u.data() + most_elastic_fields * values;
+  }
+  for (auto& ratios : a.ratio)
+    for (const void*& ratio : ratios) ratio = table.data();
+  a.lanes = a.rows = a.planes = side;
+  std::vector<double> scratch(9 * elastic_march_rows * side, 0.0);
+  counts() = {};
+  with_elastic_kernel_of<double>(choice, a, [&](const auto& kernel) {
+    CountingBlock block(0, side, scratch.data());
+    kernel(block);
+  });
+  return counts() * (1.0 / points);
+}
+
+}  // namespace hermite

@@ -1,0 +1,190 @@
+// Where point sources act: on the nodes around them, with weights linear along each axis, every component
+// on its own nodes. The density of a force over a cell is force / (h_x h_y h_z), so
+//
+//   v_a       += (dt/rho) force_a w(t) weight / volume         t the middle of the velocities' step
+//   sigma_ab  -= dt moment_ab w'(t) weight / volume            t the middle of the stresses' step
+//
+// At a free surface a moment has its odd image, a node that lies on it half a cell, and a force across it,
+// at it, is a load: sigma_nn = -F/area there.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "kernels/fdtd/elastic/tables.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double on_surface = 1e-6;  // of a cell
+
+struct Weight {
+  long node;
+  double value;
+};
+
+class Sources {
+ public:
+  Sources(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
+          const NodeMedia& media, const NodeLayout& layout)
+      : tables_(tables), grid_(grid), method_(method), media_(media), layout_(layout) {
+    for (int axis = 0; axis < grid.dimension; ++axis) volume_ *= grid.h(axis);
+  }
+
+  void fill() {
+    for (const PointSource& s : method_.sources) {
+      for (int a = 0; a < grid_.dimension; ++a) add_force(s, a);
+      for (int c = 0; c < 6; ++c) add_moment(s, c);
+    }
+    if (waveforms_.empty()) return;
+    const double* const waveforms = tables_.constants.keep("sources", waveforms_);
+    tables_.forces = arguments(forces_, waveforms);
+    tables_.moments = arguments(moments_, waveforms);
+  }
+
+ private:
+  using Node = std::pair<int, long>;  // field, offset
+  using Driven = std::map<Node, std::vector<SourceTerm>>;
+
+  ElasticTables& tables_;
+  const Grid& grid_;
+  const ElasticMethod& method_;
+  const NodeMedia& media_;
+  const NodeLayout& layout_;
+  double volume_ = 1;
+  Driven forces_, moments_;
+  std::map<std::tuple<std::string, double, double, double, bool>, long> known_;
+  std::vector<double> waveforms_;  // [waveform][step]
+
+  int last() const { return grid_.dimension - 1; }
+
+  // The waveform's table: its values at the middles of the steps, or its rates at their beginnings, which
+  // are the middles of the stresses' steps.
+  long waveform(const Waveform& w, bool rate) {
+    const auto [found, is_new] =
+        known_.try_emplace({w.kind, w.delay, w.width, w.frequency, rate}, long(known_.size()));
+    for (long step = 0; is_new && step < method_.steps; ++step) {
+      const double n = static_cast<double>(step);
+      waveforms_.push_back(rate ? w.rate(n * method_.dt) : w.at((n + 0.5) * method_.dt));
+    }
+    return found->second;
+  }
+
+  // The face of a free surface that the node number `node` lies beyond, or on: -1 none, 0, 1.
+  int free_face(int axis, long node, long nodes, long beyond) const {
+    if (axis != last()) return -1;
+    if (method_.free[0] && node <= -beyond) return 0;
+    return method_.free[1] && node >= nodes - 1 + beyond ? 1 : -1;
+  }
+
+  std::vector<Weight> weights(int field, int axis, double x) const {
+    const auto d = static_cast<std::size_t>(axis);
+    const bool dual = elastic_staggering(grid_.dimension, field)[axis] == Stagger::dual;
+    const bool velocity = field < grid_.dimension;
+    const long nodes = grid_.extents(elastic_staggering(grid_.dimension, field))[d];
+    const double place = (x - grid_.lower[d]) / grid_.h(axis) - (dual ? 0.5 : 0);
+    const long before = static_cast<long>(std::floor(place));
+    const double part = place - static_cast<double>(before);
+    std::vector<Weight> list;
+    for (Weight w : {Weight{before, 1 - part}, Weight{before + 1, part}}) {
+      if (w.value == 0) continue;
+      if (grid_.periodic(axis)) w.node = (w.node % nodes + nodes) % nodes;
+      if (dual && !velocity && free_face(axis, w.node, nodes, 1) >= 0) w.value = -w.value;
+      if (!dual && free_face(axis, w.node, nodes, 0) >= 0) {
+        if (velocity) w.value *= 2;
+        if (field == grid_.dimension + axis) continue;  // sigma_nn is 0 there, whatever is added
+      }
+      w.node = std::min(std::max(w.node, 0L), nodes - 1);
+      list.push_back(w);
+    }
+    return list;
+  }
+
+  // factor(node) times the weight, over all nodes of the field that are driven.
+  template <class F>
+  void spread(Driven& driven, const std::vector<Weight> (&weight)[3], int field, long waveform,
+              F&& factor) {
+    for (const Weight& z : weight[2])
+      for (const Weight& y : weight[1])
+        for (const Weight& x : weight[0])
+          driven[{field, layout_.at(0, z.node, y.node, x.node, 0)}].push_back(
+              {waveform,
+               x.value * y.value * z.value * factor(std::array<long, 3>{x.node, y.node, z.node})});
+  }
+  void set_weights(std::vector<Weight> (&weight)[3], int field, const PointSource& s) const {
+    for (int axis = 0; axis < 3; ++axis)
+      weight[axis] = axis < grid_.dimension
+                         ? weights(field, axis, s.point[static_cast<std::size_t>(axis)])
+                         : std::vector<Weight>{{0, 1}};
+  }
+
+  void add_force(const PointSource& s, int a) {
+    const double force = s.force[static_cast<std::size_t>(a)];
+    if (force == 0) return;
+    if (a == last() && is_load(s)) return add_load(s, force);
+    std::vector<Weight> weight[3];
+    set_weights(weight, a, s);
+    spread(forces_, weight, a, waveform(s.waveform, false), [&](const std::array<long, 3>& node) {
+      return method_.dt * media_.buoyancy(a, node) * force / volume_;
+    });
+  }
+  // Whether it acts on the free surface.
+  double from_face(const PointSource& s, std::size_t face) const {
+    const auto d = static_cast<std::size_t>(last());
+    return std::abs(s.point[d] - (face == 0 ? grid_.lower[d] : grid_.upper[d])) / grid_.h(last());
+  }
+  bool is_load(const PointSource& s) const {
+    return (method_.free[0] && from_face(s, 0) < on_surface) ||
+           (method_.free[1] && from_face(s, 1) < on_surface);
+  }
+  void add_load(const PointSource& s, double force) {
+    const bool lower = method_.free[0] && from_face(s, 0) < on_surface;
+    const int field = grid_.dimension + last();
+    std::vector<Weight> weight[3];
+    set_weights(weight, field, s);
+    const long surface = lower ? 0 : grid_.cells[static_cast<std::size_t>(last())];
+    weight[last()] = {{surface, 1}};
+    const double area = volume_ / grid_.h(last());
+    spread(moments_, weight, field, waveform(s.waveform, false),
+           [&](const auto&) { return (lower ? -1 : 1) * force / area; });
+  }
+
+  void add_moment(const PointSource& s, int c) {
+    const double moment = s.moment[static_cast<std::size_t>(c)];
+    const int a = c < 3 ? c : c < 5 ? 0 : 1, b = c < 3 ? c : c < 4 ? 1 : 2;
+    if (moment == 0 || b >= grid_.dimension) return;
+    const int field = stress_field(grid_.dimension, a, b);
+    std::vector<Weight> weight[3];
+    set_weights(weight, field, s);
+    spread(moments_, weight, field, waveform(s.waveform, true),
+           [&](const auto&) { return -method_.dt * moment / volume_; });
+  }
+
+  SourceArguments arguments(const Driven& driven, const double* waveforms) {
+    SourceArguments a;
+    std::vector<DrivenNode> nodes;
+    std::vector<SourceTerm> terms;
+    for (const auto& [place, list] : driven) {
+      const long first = static_cast<long>(terms.size());
+      terms.insert(terms.end(), list.begin(), list.end());
+      nodes.push_back({place.second, place.first, first, static_cast<long>(terms.size())});
+    }
+    if (nodes.empty()) return a;
+    a.nodes = tables_.constants.keep("sources", nodes);
+    a.terms = tables_.constants.keep("sources", terms);
+    a.waveforms = waveforms;
+    a.steps = method_.steps;
+    a.count = static_cast<int>(nodes.size());
+    return a;
+  }
+};
+
+}  // namespace
+
+void fill_sources(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
+                  const NodeMedia& media, const NodeLayout& layout) {
+  Sources(tables, grid, method, media, layout).fill();
+}
+
+}  // namespace hermite

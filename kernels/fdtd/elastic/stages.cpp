@@ -1,0 +1,314 @@
+#include "kernels/fdtd/elastic/stages.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+#include <memory>
+
+#include "hermite/core/error.hpp"
+#include "kernels/fdtd/elastic/launch.hpp"
+#include "kernels/fdtd/elastic/source_stage.hpp"
+#include "kernels/fdtd/elastic/tables.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Float counts no further one by one, and the clock is of the fields' precision.
+constexpr long most_driven_steps = 1L << 24;
+constexpr double growth_bound = 1e3;  // of fields in units that make an impedance 1
+
+class Builder {
+ public:
+  Builder(const System& system, const Grid& grid, const ElasticMethod& method, const Device& device)
+      : grid_(grid), method_(method), dimension_(grid.dimension) {
+    choice_.precision = method.precision;
+    choice_.dimension = dimension_;
+    choice_.cuda = device.cuda();
+    solver_.dimension = dimension_;
+    solver_.precision = method.precision;
+    solver_.fields = system.fields(dimension_);
+    solver_.wall = grid.wall;
+    fields_ = static_cast<int>(solver_.fields.size());
+    for (int field = 0; field < fields_; ++field) {
+      solver_.parity.push_back({0, 0, 0});
+      for (int axis = 0; axis < dimension_; ++axis)
+        solver_.parity.back()[static_cast<std::size_t>(axis)] =
+            system.parity(field, axis, dimension_);
+      add_field(field);
+    }
+    for (auto& of_axes : psi_)
+      for (auto& of_axis : of_axes)
+        for (int& array : of_axis) array = -1;
+    for (const bool velocity : {false, true})
+      for (int c = 0; c < dimension_; ++c)
+        for (int axis = 0; axis < dimension_; ++axis) add_layers(velocity, c, axis);
+    tables_ = std::make_shared<ElasticTables>(device, method.precision);
+    fill_tables(*tables_, grid, method, device, common_layout());
+    const bool driven = tables_->forces.count > 0 || tables_->moments.count > 0;
+    if (driven) add_clock();
+    set_growth_bound(driven);
+  }
+
+  Solver build() {
+    choose_block();
+    solver_.states.clear();
+    for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
+    const bool forces = tables_->forces.count > 0, moments = tables_->moments.count > 0;
+    add_stage(false);
+    if (moments) solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
+    add_stage(true);
+    if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
+    solver_.constants = tables_->constants.memory();
+    solver_.notices = tables_->notices;
+    return solver_;
+  }
+
+ private:
+  Staggering stagger(int field) const { return elastic_staggering(dimension_, field); }
+
+  // Every field has room for the widest halo, so that all strides are equal: the marching schedule
+  // updates as many nodes of each, and reads two further on.
+  void add_field(int field) {
+    ArraySpec array{solver_.fields[static_cast<std::size_t>(field)],
+                    1,
+                    1,
+                    stagger(field),
+                    grid_.extents(stagger(field)),
+                    Layout::x1_innermost,
+                    field,
+                    field < dimension_ ? 0 : -0.5};
+    for (int axis = 0; axis < dimension_; ++axis) {
+      const auto d = static_cast<std::size_t>(axis);
+      array.below[d] = 2;
+      array.above[d] = !grid_.periodic(axis) && stagger(field)[axis] == Stagger::dual ? 3 : 2;
+    }
+    solver_.arrays.push_back(array);
+  }
+
+  void keep(const ArraySpec& array) {
+    solver_.kept.push_back(static_cast<int>(solver_.arrays.size()));
+    solver_.arrays.push_back(array);
+  }
+
+  // psi of the derivative [c][axis] (arguments.hpp). All across one axis have equal strides.
+  void add_layers(bool velocity, int c, int axis) {
+    if (!method_.cpml.on(axis)) return;
+    psi_[velocity][c][axis] = static_cast<int>(solver_.arrays.size());
+    const int source = velocity ? stress_field(dimension_, c, axis) : c;
+    const int target = velocity ? c : stress_field(dimension_, c, axis);
+    const auto d = static_cast<std::size_t>(axis);
+    std::array<long, 3> nodes = grid_.extents(stagger(target));
+    nodes[d] = method_.cpml.layers[d][0] + method_.cpml.layers[d][1] + 1;
+    ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(source)] + "_" + "xyz"[axis] +
+                      (velocity ? "_" + solver_.fields[static_cast<std::size_t>(c)] : ""),
+                  1,
+                  1,
+                  stagger(target),
+                  nodes,
+                  Layout::x1_innermost};
+    for (int other = 0; other < dimension_; ++other)
+      if (other != axis && !grid_.periodic(other) && stagger(target)[other] == Stagger::dual)
+        psi.above[static_cast<std::size_t>(other)] = 1;
+    psi.partial = true;
+    keep(psi);
+  }
+
+  void add_clock() {
+    clock_ = static_cast<int>(solver_.arrays.size());
+    ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
+    clock.partial = true;
+    keep(clock);
+    if (method_.steps > most_driven_steps)
+      throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
+                                      " steps, allowed " + std::to_string(most_driven_steps) +
+                                      " with sources");
+  }
+
+  // Waves that begin as velocities, or as stresses, grow in the others by the impedance.
+  void set_growth_bound(bool driven) {
+    double impedance = 1;
+    for (const ElasticMedium& m : method_.scene.media) {
+      const double z = m.density * m.p_speed();
+      impedance = std::max({impedance, z, 1 / z});
+    }
+    solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
+  }
+
+  NodeLayout common_layout() const {
+    const NodeLayout layout = layout_of(solver_, 0);
+    for (int field = 1; field < fields_; ++field) {
+      const NodeLayout other = layout_of(solver_, field);
+      if (other.m2 != layout.m2 || other.m3 != layout.m3 || other.origin != layout.origin)
+        throw Error(Exit::internal, "the fields of the elastic grid have different strides");
+    }
+    return layout;
+  }
+
+  void choose_block() {
+    const std::string& variant = method_.kernel.variant;
+    const bool marches = variant == "march" || (variant == "auto" && choice_.cuda);
+    if (marches && dimension_ == 3) choice_.schedule = ElasticSchedule::march;
+    if (variant == "march" && dimension_ != 3)
+      throw Error(Exit::bad_case,
+                  "kernel.variant: found \"march\", allowed auto or literal in 2-D with fdtd");
+    const bool march = choice_.schedule == ElasticSchedule::march;
+    const Case::Kernel& k = method_.kernel;
+    const int most = choice_.cuda ? most_elastic_lanes : INT_MAX;
+    if (k.cells_per_block > most)
+      throw Error(Exit::bad_case, "kernel.cells_per_block: found " +
+                                      std::to_string(k.cells_per_block) + ", allowed 1 to " +
+                                      std::to_string(most) + " with fdtd on a GPU, or 0");
+    if (march && k.rows_per_block > 0 && k.rows_per_block != elastic_march_rows)
+      throw Error(Exit::bad_case, "kernel.rows_per_block: found " +
+                                      std::to_string(k.rows_per_block) + ", allowed " +
+                                      std::to_string(elastic_march_rows) +
+                                      " with this variant of fdtd, or 0");
+    const int row = static_cast<int>(std::min(grid_.cells[0] + 1, 4096L));
+    lanes_ = k.cells_per_block > 0 ? k.cells_per_block : choice_.cuda ? 32 : row;
+    rows_ = march                  ? elastic_march_rows
+            : k.rows_per_block > 0 ? k.rows_per_block
+            : choice_.cuda         ? 4
+                                   : 8;
+    planes_ = k.planes_per_block > 0 ? k.planes_per_block : march ? 32 : 1;
+    solver_.description = std::string("staggered: ") + (march ? "march " : "literal ") +
+                          std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +
+                          std::to_string(planes_) + " points per block";
+  }
+
+  // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
+  Access access(int field) const {
+    Access read{field};
+    for (int axis = 0; axis < dimension_; ++axis) {
+      const auto d = static_cast<std::size_t>(axis);
+      if (field >= 2 * dimension_) {
+        const StressIndex ab = stress_index(dimension_, field);
+        if (axis != ab.a && axis != ab.b) continue;
+      } else if (field >= dimension_ && axis != field - dimension_) {
+        continue;
+      }
+      const bool dual = stagger(field)[axis] == Stagger::dual;
+      read.below[d] = dual ? 2 : 1;
+      read.above[d] = dual == grid_.periodic(axis) ? 1 : 2;
+    }
+    return read;
+  }
+
+  void add_stage(bool velocity) {
+    ElasticArguments ready = velocity ? tables_->velocity : tables_->stress;
+    ready.lanes = lanes_;
+    ready.rows = rows_;
+    ready.planes = planes_;
+    ready.cut_at_layers = !choice_.cuda;
+    ElasticChoice choice = choice_;
+    choice.velocity = velocity;
+    Stage stage;
+    stage.name = velocity ? "velocity" : "stress";
+    for (int field = 0; field < fields_; ++field) {
+      const bool written = (field < dimension_) == velocity;
+      stage.reads.push_back(written ? Access{field} : access(field));
+      if (written) stage.writes.push_back(field);
+    }
+    for (int c = 0; c < dimension_; ++c)
+      for (int axis = 0; axis < dimension_; ++axis) {
+        const int array = psi_[velocity][c][axis];
+        if (array < 0) continue;
+        stage.reads.push_back({array});
+        stage.writes.push_back(array);
+      }
+    const int components = velocity ? dimension_ : 1 + dimension_ * (dimension_ - 1) / 2;
+    const int values = velocity ? dimension_ : components + 1;
+    stage.constant_bytes_per_cell =
+        ready.kind == FactorKind::numbered ? components : values * bytes_of(choice.precision);
+    stage.launch = [tables = tables_, ready, choice, psi = psi_of(velocity), fields = fields_,
+                    surfaces = surfaces(ready)](const std::vector<BoundArray>& arrays,
+                                                const CellBox& box, const LaunchTarget& target) {
+      ElasticArguments a = ready;
+      for (int f = 0; f < fields; ++f) a.field[f] = arrays[static_cast<std::size_t>(f)].data;
+      for (std::size_t c = 0; c < 3; ++c)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          if (psi[c][axis] < 0) continue;
+          const BoundArray& bound = arrays[static_cast<std::size_t>(psi[c][axis])];
+          a.psi[c][axis] = bound.data;
+          a.psi_layout[axis] = bound.layout;
+        }
+      restrict(a, box, choice.velocity ? 0 : choice.dimension);
+      ElasticArguments inner = a;
+      const int n = choice.dimension - 1;
+      for (const auto& [planes, surface] : surfaces) {
+        ElasticArguments at = a;
+        at.box.lower[n] = std::max(a.box.lower[n], planes[0]);
+        at.box.upper[n] = std::min(a.box.upper[n], planes[1]);
+        if (surface.upper)
+          inner.box.upper[n] = std::min(inner.box.upper[n], planes[0]);
+        else
+          inner.box.lower[n] = std::max(inner.box.lower[n], planes[1]);
+        if (at.box.upper[n] > at.box.lower[n]) launch_surface(choice, at, surface, target);
+      }
+      if (inner.box.upper[n] > inner.box.lower[n]) launch_elastic(choice, inner, target);
+    };
+    stage.cost_per_cell = [ready, choice] { return count_elastic(choice, ready); };
+    KernelUse use{
+        velocity ? "elastic_velocity" : "elastic_stress", {lanes_, rows_, planes_}, {}, {}};
+    if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
+    stage.kernels = {use};
+    solver_.stages.push_back(stage);
+  }
+
+  using PsiArrays = std::array<std::array<int, 3>, 3>;
+  PsiArrays psi_of(bool velocity) const {
+    PsiArrays all{};
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t axis = 0; axis < 3; ++axis) all[c][axis] = psi_[velocity][c][axis];
+    return all;
+  }
+
+  // The planes of the free surfaces, [begin, end) along the last axis.
+  using Surface = std::pair<std::array<long, 2>, SurfaceArguments>;
+  std::vector<Surface> surfaces(const ElasticArguments& a) const {
+    SurfaceArguments surface;
+    surface.differences = method_.free_operators == "imaging" ? stress_imaging : afda;
+    std::vector<Surface> all;
+    if (method_.free[0]) all.push_back({{0, 2}, surface});
+    surface.upper = true;
+    surface.last = a.box.upper[dimension_ - 1] - 1;
+    if (method_.free[1]) all.push_back({{surface.last - 1, surface.last + 1}, surface});
+    return all;
+  }
+
+  // A box is given in nodes of the first field that is written; where it reaches the end of these, the
+  // others go to their own.
+  static void restrict(ElasticArguments& a, const CellBox& box, int first) {
+    for (int axis = 0; axis < 3; ++axis) {
+      a.box.lower[axis] = box.lower[axis];
+      if (box.upper[axis] >= a.nodes[first][axis]) continue;
+      a.box.upper[axis] = box.upper[axis];
+      for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
+    }
+  }
+
+  const Grid& grid_;
+  const ElasticMethod& method_;
+  int dimension_, fields_ = 0;
+  ElasticChoice choice_;
+  std::shared_ptr<ElasticTables> tables_;
+  int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
+  int clock_ = -1;
+  int lanes_ = 1, rows_ = 1, planes_ = 1;
+  Solver solver_;
+};
+
+}  // namespace
+
+double elastic_rate(const Grid& grid, double fastest) {
+  double sum = 0;
+  for (int axis = 0; axis < grid.dimension; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
+  return fastest * std::sqrt(sum);
+}
+
+Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
+                           const Device& device) {
+  return Builder(system, grid, method, device).build();
+}
+
+}  // namespace hermite

@@ -1,0 +1,152 @@
+#pragma once
+// The points at a free surface normal to the last axis, z: the two planes of nodes next to it, from
+// differences that read nothing beyond it (free_surface.hpp). The field kernels leave them out. An item
+// has both planes of its columns, for the lower one's d_z v_z may ask for the surface's. Freestanding.
+//
+//   z = 0    s  vx        sigma_zz is 0, and d_z v_z is eliminated by that
+//   z = 1/2     vz  sxz
+//   z = 1    s  vx
+//   z = 3/2     vz  sxz   at a lower face; at an upper one the field kernels have it
+
+#include "kernels/fdtd/elastic/elastic_cell.hpp"
+#include "kernels/fdtd/elastic/free_surface.hpp"
+#include "kernels/fdtd/lane_parts.hpp"
+
+namespace hermite {
+
+struct SurfaceArguments {
+  SurfaceDifferences differences;
+  bool upper = false;  // z falls with the index
+  long last = 0;       // the surface's node, at an upper face
+};
+
+template <class T, int D, bool Velocity, class Index>
+struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index> {
+  using Cell = ElasticCell<T, D, Velocity, Index>;
+  static constexpr int n = D - 1;  // the axis across the surface
+  SurfaceArguments surface;
+  LaneParts parts;
+
+  // a.box: the two planes.
+  SurfaceKernel(const ElasticArguments& a, const SurfaceArguments& s)
+      : KernelBase<T, 4, 128>{{a.box, {a.lanes, D == 3 ? a.rows : 2, 2}}},
+        Cell{a},
+        surface(s),
+        parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
+  constexpr long blocks() const { return parts.blocks(); }
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = parts.tile(block.index(), 2);
+    block.set_active(tile.lanes);
+    block.template rows<Sync::none>(D == 3 ? tile.rows : 1, [&](Item it) HERMITE_INLINED {
+      const long i = tile.begin[0] + it.lane, j = tile.begin[1] + it.row;
+      if constexpr (Velocity)
+        velocities(block, it, i, j);
+      else
+        stresses(block, it, i, j);
+    });
+  }
+
+ private:
+  // The node at depth m, or m + 1/2, of column (i, j).
+  HERMITE_DEVICE ElasticPlace at(long i, long j, int m, bool dual) const {
+    const long z = surface.upper ? surface.last - m - (dual ? 1 : 0) : m;
+    return D == 3 ? this->place(i, j, z) : this->place(i, z, 0);
+  }
+  HERMITE_DEVICE bool in_box(const ElasticPlace& p) const {
+    return p.node[n] >= this->a.box.lower[n] && p.node[n] < this->a.box.upper[n];
+  }
+  // Of field f, whose first value is at p, from the surface downwards; as the index counts.
+  template <class Block>
+  HERMITE_DEVICE auto one_sided(int f, const ElasticPlace& p,
+                                const double (&weight)[surface_width]) const {
+    const long s = surface.upper ? -this->stride(n) : this->stride(n);
+    const T sign = surface.upper ? T(-1) : T(1);
+    const T* first = this->field(f, p);
+    auto sum = sign * T(weight[0]) * Block::load(first, 1);
+    HERMITE_UNROLL
+    for (int m = 1; m < surface_width; ++m)
+      sum = sum + sign * T(weight[m]) * Block::load(first + m * s, 1);
+    return sum;
+  }
+
+  template <class Block>
+  HERMITE_DEVICE void velocities(Block& block, Item it, long i, long j) const {
+    tangential<0>(block, it, i, j);
+    if constexpr (D == 3) tangential<1>(block, it, i, j);
+    for (int m = 0; m < 2; ++m) {
+      const ElasticPlace p = at(i, j, m, true);
+      if (!in_box(p)) continue;
+      typename Block::Value d[D];
+      this->template differences_of_velocity<Block, n>(p, d);
+      if (m == 0)
+        d[n] = one_sided<Block>(stress_field(D, n, n), at(i, j, 0, false),
+                                surface.differences.normal_half);
+      this->template velocity<n>(block, it, p, d);
+    }
+  }
+  template <int c, class Block>
+  HERMITE_DEVICE void tangential(Block& block, Item it, long i, long j) const {
+    const ElasticPlace first = at(i, j, 0, true);
+    for (int m = 0; m < 2; ++m) {
+      const ElasticPlace p = at(i, j, m, false);
+      typename Block::Value d[D];
+      d[0] = this->template difference<Block, c, 0>(p);
+      if constexpr (D == 3) d[1] = this->template difference<Block, c, 1>(p);
+      d[n] = one_sided<Block>(stress_field(D, c, n), first,
+                              m == 0 ? surface.differences.shear_0 : surface.differences.shear_1);
+      this->template velocity<c>(block, it, p, d);
+    }
+  }
+
+  template <class Block>
+  HERMITE_DEVICE void stresses(Block& block, Item it, long i, long j) const {
+    using V = typename Block::Value;
+    V at_surface{};  // the derivative of the normal velocity
+    for (int m = 0; m < 2; ++m) {
+      const ElasticPlace p = at(i, j, m, false);
+      V e[D];
+      e[0] =
+          this->template derivative<0, 0>(block, it, p, this->template difference<Block, 0, 0>(p));
+      V others = e[0];
+      if constexpr (D == 3) {
+        e[1] = this->template derivative<1, 1>(block, it, p,
+                                               this->template difference<Block, 1, 1>(p));
+        others = others + e[1];
+      }
+      if (m == 0) {
+        at_surface = across_free_surface(this->template factor<Block>(lambda_factor, p),
+                                         this->template factor<Block>(two_mu_factor, p), others);
+        e[n] = at_surface;
+        block.store(this->field(stress_field(D, n, n), p), 1, it, V{});
+      } else {
+        const V d = one_sided<Block>(n, at(i, j, 0, true), surface.differences.velocity_1);
+        e[n] = this->template derivative<n, n>(block, it, p, d) +
+               T(surface.differences.slope) * at_surface;
+      }
+      this->stretch(block, it, p, e, m == 0 ? n : D);
+      if constexpr (D == 3)
+        this->template shear<0, 1>(block, it, p, this->template difference<Block, 0, 1>(p),
+                                   this->template difference<Block, 1, 0>(p));
+    }
+    vertical_shear<0>(block, it, i, j);
+    if constexpr (D == 3) vertical_shear<1>(block, it, i, j);
+  }
+  template <int c, class Block>
+  HERMITE_DEVICE void vertical_shear(Block& block, Item it, long i, long j) const {
+    for (int m = 0; m < 2; ++m) {
+      const ElasticPlace p = at(i, j, m, true);
+      if (!in_box(p)) continue;
+      const auto d =
+          m == 0 ? one_sided<Block>(c, at(i, j, 0, false), surface.differences.velocity_half)
+                 : this->template difference<Block, c, n>(p);
+      this->template shear<c, n>(block, it, p, d, this->template difference<Block, n, c>(p));
+    }
+  }
+};
+
+}  // namespace hermite

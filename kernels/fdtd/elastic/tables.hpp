@@ -1,0 +1,35 @@
+#pragma once
+// What the stages of the elastic scheme hold on the device beside their arrays: layer profiles, media,
+// sources.
+
+#include <string>
+#include <vector>
+
+#include "hermite/grid/elastic_stagger.hpp"
+#include "kernels/fdtd/constants.hpp"
+#include "kernels/fdtd/elastic/arguments.hpp"
+#include "kernels/fdtd/elastic/factors.hpp"
+#include "kernels/fdtd/elastic/stages.hpp"
+#include "kernels/fdtd/source_kernel.hpp"
+
+namespace hermite {
+
+struct ElasticTables {
+  // All but the arrays and the block.
+  ElasticArguments velocity, stress;
+  SourceArguments forces, moments;  // their count is 0 where there are none
+  Constants constants;
+  std::vector<std::string> notices;
+
+  ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}
+};
+
+// `layout` is that of all fields.
+void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
+                 const Device& device, const NodeLayout& layout);
+
+// Where sources act, and how strongly (sources.cpp).
+void fill_sources(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
+                  const NodeMedia& media, const NodeLayout& layout);
+
+}  // namespace hermite

@@ -1,0 +1,198 @@
+// The kernels against the scheme as tests/reference/elastic.hpp writes it down, and against each other.
+#include "tests/kernels/elastic/elastic.hpp"
+
+namespace hermite {
+
+namespace {
+
+void add_media(ElasticProblem& p) {
+  p.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                          ElasticMedium::of_speeds(2.1, 1.4, 0.9),
+                          ElasticMedium::of_speeds(0.8, 1.5, 0)};
+  const int last = p.grid.dimension - 1;
+  Scene::Body layer{{-9, -9, -9}, {9, 9, 9}, 1}, box{{0.4, 0.2, 0.3}, {0.7, 0.5, 0.65}, 2};
+  layer.lower[std::size_t(last)] = last == 2 ? 0.55 : 0.56;  // between nodes, on one
+  if (last == 1) box.lower[2] = -9, box.upper[2] = 9;
+  p.method.scene.places.bodies = {layer, box};
+}
+
+void add_sources(ElasticProblem& p) {
+  const double period = 12 * p.grid.h(0) / p.p_speed;
+  PointSource push, slip, pull;
+  push.point = {0.31, 0.37, 0.42};
+  push.force = {0.7, -0.4, 0.2};
+  push.waveform = {"ricker", period / 2, 1, 1 / period};
+  slip.point = {0.52, 0.33, 0.58};
+  slip.moment = {0.3, -0.2, 0.5, 0.4, -0.6, 0.1};
+  slip.waveform = {"step", period, period / 3, 1};
+  pull.point = {0.52, 0.33, 0.58};
+  pull.moment = {0, 0, 0, 1, 0, 0};
+  pull.waveform = {"gaussian", period, period / 3, 1};
+  p.method.sources = {push, slip, pull};
+}
+
+}  // namespace
+
+std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision precision) {
+  std::vector<ElasticProblem> problems;
+  using Walls = std::array<std::array<int, 2>, 3>;
+  // Walls of every kind, and lengths that are no multiple of a pack or a block; the last: free surfaces
+  // at one end of the last axis, or at both.
+  const std::array<std::pair<Walls, std::array<bool, 2>>, 6> kinds = {
+      {{{{{0, 0}, {0, 0}, {0, 0}}}, {false, false}},
+       {{{{1, 1}, {-1, -1}, {1, 1}}}, {false, false}},
+       {{{{-1, 1}, {1, -1}, {0, 0}}}, {false, false}},
+       {{{{1, 1}, {1, 1}, {1, 1}}}, {true, false}},
+       {{{{0, 0}, {1, 1}, {-1, 1}}}, {false, true}},
+       {{{{1, -1}, {1, 1}, {1, 1}}}, {true, true}}}};
+  for (std::size_t n = 0; n < kinds.size(); ++n)
+    for (const int kind : {0, 1, 2, 3}) {
+      ElasticProblem p = elastic_box(dimension, {19, 10, 11}, {1.0, 0.8, 1.1}, 1);
+      for (std::size_t d = 0; d < std::size_t(dimension); ++d) p.grid.wall[d] = kinds[n].first[d];
+      p.method.free = kinds[n].second;
+      if (dimension == 2 && (p.method.free[0] || p.method.free[1])) p.grid.wall[1] = {1, 1};
+      if (n == 5) p.grid.cells[std::size_t(dimension - 1)] = 12;
+      p.method.free_operators = kind % 2 == 0 ? "afda" : "imaging";
+      if (kind % 2 == 1) add_media(p);
+      if (kind == 3) p.method.scene.arithmetic = true;
+      if (kind >= 2) {
+        add_sources(p);
+        p.method.cpml = {2, 1, 0.8, 3, 0.4, {}};
+        const std::array<std::array<long, 2>, 3> layers = {{{4, 5}, {3, 0}, {0, 3}}};
+        for (std::size_t d = 0; d < std::size_t(dimension); ++d)
+          if (!p.grid.periodic(int(d))) p.method.cpml.layers[d] = layers[d];
+        auto& last = p.method.cpml.layers[std::size_t(dimension - 1)];
+        if (p.method.free[0]) last[0] = 0;
+        if (p.method.free[1]) last[1] = 0;
+        if (kind == 3) p.method.cpml.reflection = 0.01;
+      }
+      p.complete(precision);
+      problems.push_back(p);
+    }
+  return problems;
+}
+
+void check_elastic(const Device& device, const ElasticProblem& problem, long steps,
+                   double epsilon) {
+  const Elastic system = problem.system();
+  ElasticReference reference(system, problem.grid, problem.method);
+  set_rough(reference, 7);
+  ElasticRun run(problem, device);
+  for (int f = 0; f < run.fields(); ++f) run.set_values(f, reference.u[std::size_t(f)]);
+  double scale = 0;
+  for (long i = 0; i < steps; ++i) {
+    reference.step();
+    run.step();
+    for (const auto& u : reference.u) scale = std::max(scale, largest_of(u));
+  }
+  CHECK(scale < 1e4);  // else the scheme is unstable, and the bound below means nothing
+  for (int f = 0; f < run.fields(); ++f) {
+    CAPTURE(f);
+    // About fifteen roundings a step, of which the scheme, being neutral, forgets none; an impedance of
+    // about 3 lets those of one field grow in another.
+    CHECK(difference_of(run.values(f), reference.u[std::size_t(f)]) <=
+          15 * double(steps) * epsilon * scale);
+  }
+}
+
+void check_elastic_samples(const Device& device) {
+  for (const int dimension : {2, 3})
+    for (const char* variant : {"literal", "march"})
+      for (const Precision precision : {Precision::single, Precision::double_}) {
+        if (dimension == 2 && std::string(variant) == "march") continue;
+        int sample = 0;
+        for (ElasticProblem p : sample_elastic_problems(dimension, precision)) {
+          CAPTURE(dimension);
+          CAPTURE(std::string(variant));
+          CAPTURE(sample++);
+          p.method.kernel.variant = variant;
+          check_elastic(device, p, 20, precision == Precision::single ? 1.2e-7 : 2.3e-16);
+        }
+      }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(elastic_host()); }
+
+TEST_CASE("elastic: more media than a byte numbers, as values: the same as with a table") {
+  for (const int dimension : {2, 3}) {
+    ElasticProblem few = elastic_box(dimension, {13, 11, 12}, {1.0, 0.8, 1.1}, 1);
+    few.method.free = {true, false};
+    add_media(few);
+    ElasticProblem many = few;
+    // Blocks of 400 media, of which 2-D meets 100, and averages of them where they meet.
+    for (int m = 0; m < 400; ++m) {
+      const double a = 0.05 * m / 400;
+      many.method.scene.media.push_back(ElasticMedium::of_speeds(1 + a, 2, 1));
+      many.method.scene.places.bodies.push_back(
+          {{double(m % 10) / 10, double(m / 10 % 10) / 12, double(m / 100) / 4},
+           {double(m % 10) / 10 + 0.1, double(m / 10 % 10) / 12 + 0.1, double(m / 100) / 4 + 0.25},
+           m + 3});
+    }
+    many.complete();
+    ElasticRun run(many, elastic_host());
+    // A value of the buoyancy in each direction; in 2-D their averages are few enough for a byte.
+    CHECK(run.simulation().solver().stages[1].constant_bytes_per_cell ==
+          (dimension == 3 ? 8 * dimension : dimension));
+    check_elastic(elastic_host(), many, 10, 2.3e-16);
+    if (dimension == 3) {
+      many.method.kernel.variant = "march";
+      check_elastic(elastic_host(), many, 10, 2.3e-16);
+    }
+  }
+}
+
+TEST_CASE("elastic: blocks of any size do the same bit for bit, and both schedules when strict") {
+  for (const int dimension : {2, 3})
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (ElasticProblem p : sample_elastic_problems(dimension, precision)) {
+        const Elastic system = p.system();
+        ElasticReference rough(system, p.grid, p.method);
+        set_rough(rough, 3);
+        std::vector<double> first;
+        for (const std::array<int, 3> block : {std::array<int, 3>{0, 0, 0},
+                                               {5, 2, 1},
+                                               {16, 3, 4},
+                                               {0, 4, 0},
+                                               {5, 4, 1},
+                                               {16, 4, 3}}) {
+          const bool march = block[1] == 4 && dimension == 3;
+          p.method.kernel.variant = march ? "march" : "literal";
+          p.method.kernel.cells_per_block = block[0];
+          p.method.kernel.rows_per_block = block[1];
+          p.method.kernel.planes_per_block = block[2];
+          ElasticRun run(p, elastic_host());
+          for (int f = 0; f < run.fields(); ++f) run.set_values(f, rough.u[std::size_t(f)]);
+          run.step(5);
+          std::vector<double> now;
+          for (int f = 0; f < run.fields(); ++f)
+            for (const double v : run.values(f)) now.push_back(v);
+          if (first.empty()) first = now;
+          // The compiler may contract products and sums of two schedules differently.
+          const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+          const bool exact = HERMITE_STRICT_FP || !march;
+          CHECK(difference_of(now, first) <= (exact ? 0 : 50 * eps * largest_of(first)));
+        }
+      }
+}
+
+TEST_SUITE("threads") {
+  TEST_CASE("elastic: one thread and three agree bit for bit") {
+    for (ElasticProblem p : sample_elastic_problems(3, Precision::double_)) {
+      p.method.kernel.rows_per_block = 2;
+      const Elastic system = p.system();
+      ElasticReference rough(system, p.grid, p.method);
+      set_rough(rough, 5);
+      const Device one_device("host", 1), three_device("host", 3);
+      ElasticRun one(p, one_device), three(p, three_device);
+      for (ElasticRun* run : {&one, &three}) {
+        for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+        run->step(4);
+      }
+      for (int f = 0; f < one.fields(); ++f) CHECK(one.values(f) == three.values(f));
+    }
+  }
+}

@@ -1,0 +1,274 @@
+// What the scheme does exactly, and how fast it converges: plane waves, energy, symmetry, reciprocity.
+#include "tests/kernels/elastic/elastic.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// A plane wave of the scheme on a periodic grid. D makes i k~ of it, a step i w~:
+//   k~ = (2/h) (9/8 sin(k h/2) - 1/24 sin(3 k h/2)),  w~ = (2/dt) sin(w dt/2) = c |k~|
+//   v = d cos(k x - w t), sigma = -(C : k~ d)/w~ cos(k x - w t), d along k~ (P) or across it (S)
+struct DiscreteWave {
+  int dimension;
+  double frequency;
+  std::array<double, 3> k{};
+  std::vector<double> amplitude;  // of each field
+
+  DiscreteWave(const ElasticProblem& p, const std::string& mode, const std::array<int, 3>& waves)
+      : dimension(p.grid.dimension) {
+    std::array<double, 3> kd{}, d{};
+    double size = 0;
+    for (int axis = 0; axis < dimension; ++axis) {
+      const auto a = std::size_t(axis);
+      const double h = p.grid.h(axis);
+      k[a] = 2 * pi * waves[a] / (p.grid.upper[a] - p.grid.lower[a]);
+      kd[a] = 2 / h * (9.0 / 8 * std::sin(k[a] * h / 2) - 1.0 / 24 * std::sin(3 * k[a] * h / 2));
+      size += kd[a] * kd[a];
+    }
+    size = std::sqrt(size);
+    const double c = mode == "P" ? p.p_speed : p.s_speed, wd = c * size;
+    frequency = 2 / p.method.dt * std::asin(wd * p.method.dt / 2);
+    if (mode == "P")
+      d = kd;
+    else
+      d = {-kd[1], kd[0], 0};
+    const double norm = std::sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    double stretch = 0;
+    for (std::size_t a = 0; a < 3; ++a) stretch += kd[a] * (d[a] /= norm);
+    const ElasticMedium m = ElasticMedium::of_speeds(p.density, p.p_speed, p.s_speed);
+    for (int f = 0; f < dimension * (dimension + 3) / 2; ++f) {
+      if (f < dimension) {
+        amplitude.push_back(d[std::size_t(f)]);
+        continue;
+      }
+      const StressIndex ab = stress_index(dimension, f);
+      const auto a = std::size_t(ab.a), b = std::size_t(ab.b);
+      amplitude.push_back(
+          -((a == b ? m.lambda * stretch : 0) + m.mu * (kd[a] * d[b] + kd[b] * d[a])) / wd);
+    }
+  }
+  double at(int f, const std::array<double, 3>& x, double t) const {
+    return amplitude[std::size_t(f)] *
+           std::cos(k[0] * x[0] + k[1] * x[1] + k[2] * x[2] - std::fmod(frequency * t, 2 * pi));
+  }
+};
+
+}  // namespace
+
+double plane_wave_error(const Device& device, Precision precision, int dimension,
+                        const std::string& mode, long steps) {
+  ElasticProblem p = elastic_box(dimension, {21, 12, 10}, {1.5, 0.9, 1.1}, 0);
+  p.complete(precision);
+  const DiscreteWave wave(p, mode, {2, 1, -1});
+  ElasticRun run(p, device);
+  const double dt = p.method.dt;
+  const auto start = [&](int f) { return f < dimension ? 0 : -dt / 2; };
+  for (int f = 0; f < run.fields(); ++f)
+    run.set(f, [&](const std::array<double, 3>& x) { return wave.at(f, x, start(f)); });
+  run.step(steps);
+  ElasticRun exact(p, device);
+  double error = 0;
+  for (int f = 0; f < run.fields(); ++f) {
+    exact.set(f, [&](const std::array<double, 3>& x) {
+      return wave.at(f, x, start(f) + double(steps) * dt);
+    });
+    error = std::max(error, difference_of(run.values(f), exact.values(f)));
+  }
+  return error;
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+namespace {
+
+// 1/2 sum rho v^2 + 1/2 sum sigma S sigma': the stresses half a step before and after v. It is constant.
+double energy(const ElasticReference& scheme, const std::vector<std::vector<double>>& v,
+              const std::vector<std::vector<double>>& before,
+              const std::vector<std::vector<double>>& after, int dimension) {
+  double sum = 0;
+  for (int f = 0; f < scheme.fields(); ++f)
+    scheme.for_nodes(f, [&](const ElasticReference::Node& n) {
+      const std::size_t i = scheme.index(f, n), s = std::size_t(f);
+      if (f < dimension) {
+        sum += v[s][i] * v[s][i] / scheme.buoyancy(f, n);
+      } else if (f >= 2 * dimension) {
+        const StressIndex ab = stress_index(dimension, f);
+        sum += before[s][i] * after[s][i] / scheme.shear_modulus(ab.a, ab.b, n);
+      } else {
+        // S sigma = (sigma - lambda/(2 mu + d lambda) tr(sigma)) / (2 mu)
+        const ElasticMedium m = scheme.at_node(n);
+        double trace = 0;
+        for (int c = 0; c < dimension; ++c) trace += after[std::size_t(dimension + c)][i];
+        sum += before[s][i] * (after[s][i] - m.lambda / (2 * m.mu + dimension * m.lambda) * trace) /
+               (2 * m.mu);
+      }
+    });
+  return sum / 2;
+}
+
+std::vector<std::vector<double>> all_values(const ElasticRun& run, int fields) {
+  std::vector<std::vector<double>> all;
+  for (int f = 0; f < fields; ++f) all.push_back(run.values(f));
+  return all;
+}
+
+void add_two_media(ElasticProblem& p) {
+  p.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                          ElasticMedium::of_speeds(2.1, 1.4, 0.9),
+                          ElasticMedium::of_speeds(0.8, 1.2, 0.3)};
+  p.method.scene.places.bodies = {{{-9, 0.33, -9}, {9, 9, 9}, 1},
+                                  {{0.2, 0.1, -9}, {0.6, 0.5, 0.4}, 2}};
+}
+
+}  // namespace
+
+TEST_CASE("elastic: the scheme's own plane waves are kept to round-off") {
+  for (const int dimension : {2, 3})
+    for (const char* mode : {"P", "S"}) {
+      // About fifteen roundings a step of an amplitude of 1 (v) to 2.6 (the impedance).
+      CHECK(plane_wave_error(elastic_host(), Precision::double_, dimension, mode, 1000) <
+            1000 * 40 * 2.3e-16);
+      CHECK(plane_wave_error(elastic_host(), Precision::single, dimension, mode, 1000) <
+            1000 * 40 * 1.2e-7);
+    }
+}
+
+TEST_CASE("elastic: the energy of any fields in any media is constant on a periodic grid") {
+  for (const int dimension : {2, 3}) {
+    ElasticProblem p = elastic_box(dimension, {12, 9, 8}, {1.0, 0.8, 0.7}, 0);
+    add_two_media(p);
+    p.complete();
+    const Elastic system = p.system();
+    ElasticReference scheme(system, p.grid, p.method);
+    set_rough(scheme, 11);
+    ElasticRun run(p, elastic_host());
+    for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
+    double first = 0, worst = 0;
+    for (int n = 0; n < 100; ++n) {
+      const auto before = all_values(run, run.fields());
+      run.step();
+      const auto after = all_values(run, run.fields());
+      const double e = energy(scheme, before, before, after, dimension);
+      if (n == 0) first = e;
+      worst = std::max(worst, std::abs(e - first));
+    }
+    CHECK(first > 0);
+    CHECK(worst < 1e-12 * first);
+  }
+}
+
+TEST_CASE("elastic: order 4 in space, 2 in time") {
+  const auto error = [](long cells, double courant) {
+    ElasticProblem p = elastic_box(2, {cells, cells, 1}, {1, 1, 1}, 0);
+    p.courant = courant;
+    p.complete();
+    const double end = 0.5;
+    const long steps = std::lround(std::ceil(end / p.method.dt));
+    p.method.dt = end / double(steps);
+    const Elastic system = p.system();
+    Domain domain;
+    domain.dimension = 2;
+    Initial initial;
+    initial.kind = "plane-wave";
+    initial.mode = "S";
+    initial.waves = {1, 1};
+    ElasticRun run(p, elastic_host()), exact(p, elastic_host());
+    const auto fill = [&](ElasticRun& to, double t) {
+      for (int f = 0; f < 5; ++f)
+        to.set(f, [&](const std::array<double, 3>& x) {
+          double u[5];
+          system.exact(domain, initial, x.data(), t - (f < 2 ? 0 : p.method.dt / 2), u);
+          return u[f];
+        });
+    };
+    fill(run, 0);
+    fill(exact, end);
+    run.step(steps);
+    return difference_of(run.values(0), exact.values(0));
+  };
+  // dt ~ h^2, then dt ~ h with h so small that the time step's error is all of it.
+  const double space = std::log2(error(16, 0.4) / error(32, 0.2));
+  const double time = std::log2(error(64, 0.8) / error(128, 0.8));
+  MESSAGE("orders ", space, " in space, ", time, " in time");
+  CHECK(std::abs(space - 4) < 0.15);
+  CHECK(std::abs(time - 2) < 0.15);
+}
+
+TEST_CASE("elastic: the axes are alike") {
+  // A problem, and the same with x, y, z named y, z, x.
+  ElasticProblem p = elastic_box(3, {12, 10, 9}, {1.0, 0.8, 0.7}, 1),
+                 q = elastic_box(3, {9, 12, 10}, {0.7, 1.0, 0.8}, 1);
+  p.method.cpml = {2, 1, 0.8, 3, 0.4, {{{3, 2}, {0, 3}, {2, 2}}}};
+  q.method.cpml = {2, 1, 0.8, 3, 0.4, {{{2, 2}, {3, 2}, {0, 3}}}};
+  p.method.scene.media = q.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                                                 ElasticMedium::of_speeds(2.1, 1.4, 0.9)};
+  p.method.scene.places.bodies = {{{0.2, 0.1, 0.15}, {0.6, 0.5, 0.4}, 1}};
+  q.method.scene.places.bodies = {{{0.15, 0.2, 0.1}, {0.4, 0.6, 0.5}, 1}};
+  PointSource s;
+  s.point = {0.47, 0.41, 0.33};
+  s.force = {1, 2, 3};
+  s.moment = {1, 2, 3, 4, 5, 6};
+  s.waveform = {"gaussian", 0.2, 0.1, 1};
+  p.method.sources = {s};
+  s.point = {0.33, 0.47, 0.41};
+  s.force = {3, 1, 2};
+  s.moment = {3, 1, 2, 5, 6, 4};
+  q.method.sources = {s};
+  p.complete();
+  q.complete();
+  ElasticRun one(p, elastic_host()), other(q, elastic_host());
+  one.step(40);
+  other.step(40);
+  const int image[9] = {1, 2, 0, 4, 5, 3, 8, 6, 7};
+  for (int f = 0; f < 9; ++f) {
+    const auto nodes = one.simulation().state(f).nodes;
+    const std::vector<double> a = one.values(f), b = other.values(image[f]);
+    REQUIRE(a.size() == b.size());
+    double worst = 0;
+    for (long k = 0; k < nodes[2]; ++k)
+      for (long j = 0; j < nodes[1]; ++j)
+        for (long i = 0; i < nodes[0]; ++i)
+          worst = std::max(worst, std::abs(a[std::size_t((k * nodes[1] + j) * nodes[0] + i)] -
+                                           b[std::size_t((j * nodes[0] + i) * nodes[2] + k)]));
+    CHECK(largest_of(a) > 0);
+    CHECK(worst < 1e-13 * std::max(1.0, largest_of(a)));  // sums of three in another order
+  }
+}
+
+TEST_CASE("elastic: source and receiver may change places, in any media and with layers") {
+  // A force along a at A gives at B along b the velocity that one along b at B gives at A along a. Both lie
+  // on nodes of their components.
+  for (const int dimension : {2, 3}) {
+    ElasticProblem p = elastic_box(dimension, {20, 16, 14}, {1.0, 0.8, 0.7}, 1);
+    add_two_media(p);
+    p.method.cpml = {2, 1, 0.8, 2, 0.4, {}};
+    for (std::size_t d = 0; d < std::size_t(dimension); ++d) p.method.cpml.layers[d] = {3, 3};
+    p.complete();
+    const std::array<long, 3> A = {6, 7, dimension == 3 ? 5 : 0},
+                              B = {13, 9, dimension == 3 ? 8 : 0};
+    const auto record = [&](int driven, const std::array<long, 3>& from, int heard,
+                            const std::array<long, 3>& at) {
+      PointSource s;
+      for (int d = 0; d < dimension; ++d)
+        s.point[std::size_t(d)] =
+            p.grid.node(d, from[std::size_t(d)], elastic_staggering(dimension, driven)[d]);
+      s.force[std::size_t(driven)] = 1;
+      s.waveform = {"gaussian", 0.15, 0.05, 1};
+      p.method.sources = {s};
+      ElasticRun run(p, elastic_host());
+      std::vector<double> trace;
+      for (int n = 0; n < 120; ++n) {
+        run.step();
+        trace.push_back(run.at(heard, at));
+      }
+      return trace;
+    };
+    const std::vector<double> there = record(0, A, 1, B), back = record(1, B, 0, A);
+    CHECK(largest_of(there) > 0);
+    CHECK(difference_of(there, back) < 1e-12 * largest_of(there));
+  }
+}

@@ -1,0 +1,114 @@
+// What the absorbing layers must do: let the energy out, keep it out, and hear nothing of the walls.
+#include "tests/kernels/elastic/elastic.hpp"
+
+using namespace hermite;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// A push off the middle of a square or cube, layers of 10 cells on all sides; h = 1, vp = 1.8, vs = 1.
+ElasticProblem pushed(int dimension, long cells, double alpha_of_pi_f, Precision precision) {
+  const double side = double(cells);
+  ElasticProblem p = elastic_box(dimension, {cells, cells, cells}, {side, side, side}, 1);
+  p.density = 1;
+  p.p_speed = 1.8;
+  p.s_speed = 1;
+  const double frequency = 1.0 / 16;  // 16 cells per S wave, 6 of the shortest there are
+  p.method.cpml = {2, 1, 1, 1, alpha_of_pi_f * pi * frequency, {}};
+  p.method.cpml.reflection = 1e-3;
+  for (std::size_t d = 0; d < std::size_t(dimension); ++d) p.method.cpml.layers[d] = {10, 10};
+  PointSource s;
+  s.point = {side / 2 - 0.3, side / 2 + 0.4, dimension == 3 ? side / 2 : 0.0};
+  s.force = {1, 2, dimension == 3 ? 1.5 : 0.0};
+  s.waveform = {"ricker", 1.2 / frequency, 1, frequency};
+  p.method.sources = {s};
+  p.complete(precision);
+  return p;
+}
+
+double energy_of(const ElasticRun& run, const ElasticProblem& p) {
+  const int dimension = p.grid.dimension;
+  const std::vector<double> matrix = p.system().energy(dimension);
+  std::vector<std::vector<double>> u;
+  const int fields = dimension * (dimension + 3) / 2;
+  for (int f = 0; f < fields; ++f) u.push_back(run.values(f));
+  double sum = 0;
+  for (int f = 0; f < fields; ++f)
+    for (int g = 0; g < fields; ++g) {
+      const double m = matrix[std::size_t(f * fields + g)];
+      if (m == 0) continue;
+      for (std::size_t i = 0; i < u[std::size_t(f)].size(); ++i)
+        sum += m * u[std::size_t(f)][i] * u[std::size_t(g)][i];
+    }
+  return sum / 2;
+}
+
+// The largest energy on the way, and the last.
+std::array<double, 2> decay(const ElasticProblem& p, const Device& device, long steps) {
+  ElasticRun run(p, device);
+  double most = 0, last = 0;
+  for (long n = 0; n < steps; n += 20) {
+    run.step(20);
+    last = energy_of(run, p);
+    most = std::max(most, last);
+  }
+  return {most, last};
+}
+
+}  // namespace
+
+TEST_CASE("elastic: layers let the energy out, and shifted poles more of it") {
+  const Device device("host");
+  // The pulse is over at 38, the slowest wave needs 70 to the far corner and through the layers.
+  const ElasticProblem p = pushed(2, 80, 1, Precision::double_);
+  const long steps = std::lround(800 / p.method.dt);
+  const auto [most, last] = decay(p, device, steps);
+  const auto [same, plain] = decay(pushed(2, 80, 0, Precision::double_), device, steps);
+  MESSAGE("energy falls to ", last / most, ", with alpha = 0 to ", plain / same);
+  CHECK(last < 1e-6 * most);
+  CHECK(plain > 100 * last);
+}
+
+TEST_CASE(
+    "elastic: layers are heard little, against a grid whose own walls are too far to be heard") {
+  const Device device("host");
+  const ElasticProblem p = pushed(2, 60, 1, Precision::double_);
+  ElasticProblem large = pushed(2, 260, 1, Precision::double_);
+  for (auto& s : large.method.sources)
+    for (std::size_t d = 0; d < 2; ++d) s.point[d] = p.method.sources[0].point[d] + 100;
+  ElasticRun run(p, device), wide(large, device);
+  // What starts at 38 at the latest is back from the far walls after 2 (130 - 15)/1.8 = 128.
+  const long steps = std::lround(120 / p.method.dt);
+  std::vector<double> here, there;
+  for (long n = 0; n < steps; ++n) {
+    run.step();
+    wide.step();
+    for (const int f : {0, 1}) {
+      here.push_back(run.at(f, {14, 40, 0}));
+      there.push_back(wide.at(f, {114, 140, 0}));
+    }
+  }
+  const double error = difference_of(here, there) / largest_of(there);
+  MESSAGE("layers of 10 cells change a trace 4 cells away by ", 100 * error, " % of its peak");
+  CHECK(error < 0.01);
+}
+
+TEST_SUITE("slow") {
+  TEST_CASE("elastic: layers let the energy out in 3-D") {
+    const Device device("host");
+    const ElasticProblem p = pushed(3, 48, 1, Precision::double_);
+    const auto [most, last] = decay(p, device, std::lround(500 / p.method.dt));
+    MESSAGE("3-D: energy falls to ", last / most);
+    CHECK(last < 1e-8 * most);
+  }
+  TEST_CASE("elastic: with layers nothing grows over 10^5 steps") {
+    const Device device("host");
+    const ElasticProblem p = pushed(2, 50, 1, Precision::double_);
+    ElasticRun run(p, device);
+    run.step(20000);
+    const double early = energy_of(run, p);
+    run.step(80000);
+    CHECK(energy_of(run, p) <= early);
+  }
+}

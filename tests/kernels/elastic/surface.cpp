@@ -1,0 +1,142 @@
+// The free surface: Rayleigh's wave, a wave head on, and Lamb's problem.
+#include "tests/kernels/elastic/elastic.hpp"
+
+using namespace hermite;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// Rayleigh's wave along x in a medium with lambda = mu, at depth z, k and vs given:
+//   u_x = -k sin(kx - wt) X,  u_z = -q cos(kx - wt) Z,
+//   X = e^-qz - 2qs/(k^2+s^2) e^-sz,  Z = e^-qz - 2k^2/(k^2+s^2) e^-sz
+struct RayleighWave {
+  double k, c, q, s;
+
+  RayleighWave(double k_, double p_speed, double s_speed)
+      : k(k_), c(s_speed * std::sqrt(2 - 2 / std::sqrt(3.0))) {
+    q = k * std::sqrt(1 - c * c / (p_speed * p_speed));
+    s = k * std::sqrt(1 - c * c / (s_speed * s_speed));
+  }
+  // vx, v along the depth, sxx, szz, sxz (of the depth) with lambda = mu = 1
+  std::array<double, 5> at(double x, double z, double t) const {
+    const double w = k * c, a = k * x - w * t, eq = std::exp(-q * z), es = std::exp(-s * z);
+    const double X = eq - 2 * q * s / (k * k + s * s) * es,
+                 Z = eq - 2 * k * k / (k * k + s * s) * es;
+    const double dX = -q * eq + 2 * q * s * s / (k * k + s * s) * es,
+                 dZ = -q * eq + 2 * k * k * s / (k * k + s * s) * es;
+    const double exx = -k * k * std::cos(a) * X, ezz = -q * std::cos(a) * dZ;
+    const double shear = -k * std::sin(a) * dX + k * q * std::sin(a) * Z;
+    return {k * w * std::cos(a) * X, -q * w * std::sin(a) * Z, 3 * exx + ezz, exx + 3 * ezz, shear};
+  }
+};
+
+// The error after two periods over the largest velocity, `cells` a wavelength.
+double rayleigh_error(long cells, const std::string& operators, bool upper) {
+  const double deep = 4;
+  ElasticProblem p = elastic_box(2, {cells, long(deep) * cells, 1}, {1, deep, 1}, 0);
+  p.grid.wall[1] = {1, 1};  // far below nothing moves
+  p.density = 1;
+  p.s_speed = 1;
+  p.p_speed = std::sqrt(3.0);
+  p.method.free = {!upper, upper};
+  p.method.free_operators = operators;
+  p.courant = 0.8 * 12 / double(cells);  // dt ~ h^2: what is left is the error in space
+  p.complete();
+  const RayleighWave wave(2 * pi, p.p_speed, p.s_speed);
+  const double end = 2 / wave.c;
+  const long steps = std::lround(std::ceil(end / p.method.dt));
+  p.method.dt = end / double(steps);
+  ElasticRun run(p, elastic_host()), exact(p, elastic_host());
+  const auto fill = [&](ElasticRun& to, double t) {
+    for (int f = 0; f < 5; ++f)
+      to.set(f, [&](const std::array<double, 3>& x) {
+        const double depth = upper ? deep - x[1] : x[1];
+        const double sign = upper && (f == 1 || f == 4) ? -1 : 1;
+        if (f == 3 && depth < 1e-9) return 0.0;
+        return sign * wave.at(x[0], depth, t - (f < 2 ? 0 : p.method.dt / 2))[std::size_t(f)];
+      });
+  };
+  fill(run, 0);
+  fill(exact, end);
+  run.step(steps);
+  return std::max(difference_of(run.values(0), exact.values(0)),
+                  difference_of(run.values(1), exact.values(1))) /
+         largest_of(exact.values(1));
+}
+
+}  // namespace
+
+TEST_CASE("elastic: Rayleigh's wave at a free surface, either face") {
+  for (const bool upper : {false, true}) {
+    const double coarse = rayleigh_error(12, "afda", upper),
+                 fine = rayleigh_error(24, "afda", upper);
+    const double coarse_image = rayleigh_error(12, "imaging", upper),
+                 fine_image = rayleigh_error(24, "imaging", upper);
+    MESSAGE("12 and 24 points a wavelength: afda ", coarse, " and ", fine, ", imaging ",
+            coarse_image, " and ", fine_image);
+    // Converges at order 2 or better, and one-sided differences are the better ones.
+    CHECK(coarse < coarse_image);
+    CHECK(fine < coarse / 3.5);
+    CHECK(fine_image < coarse_image / 3);
+  }
+}
+
+TEST_SUITE("slow") {
+  TEST_CASE("elastic: Lamb's problem, the displacement at a surface under a vertical step force") {
+    // vp = sqrt(3) vs; a smooth step, with which the exact answer is smoothed too.
+    const long n = 64;
+    ElasticProblem p = elastic_box(3, {n, n, n / 2 + 12}, {double(n), double(n), n / 2 + 12.0}, 1);
+    p.density = 1;
+    p.s_speed = 1;
+    p.p_speed = std::sqrt(3.0);
+    p.method.free = {true, false};
+    p.method.cpml = {2, 1, 1, 1, pi / 20, {}};
+    p.method.cpml.reflection = 1e-3;
+    p.method.cpml.layers = {{{10, 10}, {10, 10}, {0, 10}}};
+    PointSource s;
+    s.point = {22, 22, 0};
+    s.force = {0, 0, 1};
+    const double delay = 14, width = 4;
+    s.waveform = {"step", delay, width, 1};
+    p.method.sources = {s};
+    p.complete(Precision::double_);
+    const Device device("host");
+    ElasticRun run(p, device);
+    const double r = 20 * std::sqrt(2.0), mu = 1;
+    // pi mu r u_z / F for a step, tau = t vs/r
+    const auto unit = [&](double tau) {
+      const double g = std::sqrt(3 + std::sqrt(3.0)) / 2, b = 3 * std::sqrt(3.0), t2 = tau * tau;
+      const double root = std::sqrt(3.0);
+      if (tau <= 1 / root) return 0.0;
+      if (tau < 1)
+        return (6 - root / std::sqrt(t2 - 0.25) -
+                std::sqrt(b + 5) / std::sqrt(0.75 + root / 4 - t2) +
+                std::sqrt(b - 5) / std::sqrt(t2 + root / 4 - 0.75)) /
+               32;
+      if (tau < g) return (6 - std::sqrt(b + 5) / std::sqrt(0.75 + root / 4 - t2)) / 16;
+      return 3.0 / 8;
+    };
+    double u = 0, worst = 0, most = 0;
+    const double dt = p.method.dt;
+    for (long step = 1; double(step) * dt < 62; ++step) {
+      run.step();
+      const double v = run.at(2, {42, 42, 0});
+      u += dt * v;  // to the middle of the next step
+      const double now = (double(step) + 0.5) * dt;
+      // The answer to the step's rate, a sum over its past; its singularity is integrable.
+      double exact = 0;
+      const int parts = 4000;
+      for (int i = 0; i < parts; ++i) {
+        const double past = 8.0 * width * ((i + 0.5) / parts - 0.5);
+        exact += unit((now - delay - past) / r) * std::exp(-past * past / (width * width)) /
+                 (width * std::sqrt(pi)) * (8.0 * width / parts);
+      }
+      exact /= pi * mu * r;
+      worst = std::max(worst, std::abs(u - exact));
+      most = std::max(most, std::abs(exact));
+    }
+    MESSAGE("Lamb: ", 100 * worst / most, " % of the peak");
+    CHECK(worst < 0.03 * most);
+  }
+}
