@@ -28,6 +28,11 @@ class ElasticReference {
     for (auto& of_half : psi_)
       for (auto& of_c : of_half)
         for (auto& psi : of_c) psi.assign(count(-1), 0.0);
+    for_nodes(-1, [&](const Node& n) {
+      media_.push_back(method.scene.at_node(
+          grid, {grid.node(0, n[0], Stagger::primal), grid.node(1, n[1], Stagger::primal),
+                 grid.node(2, n[2], Stagger::primal)}));
+    });
   }
 
   int fields() const { return fields_; }
@@ -63,13 +68,10 @@ class ElasticReference {
   double buoyancy(int a, const Node& n) const {
     return 2 / (at_node(n).density + at_node(beside(n, a)).density);
   }
-  ElasticMedium at_node(Node n) const {
-    std::array<double, 3> x{};
-    for (int d = 0; d < 3; ++d) {
+  const ElasticMedium& at_node(Node n) const {
+    for (int d = 0; d < 3; ++d)
       if (grid_.periodic(d)) n[std::size_t(d)] %= grid_.cells[std::size_t(d)];
-      x[std::size_t(d)] = grid_.node(d, n[std::size_t(d)], Stagger::primal);
-    }
-    return method_.scene.at_node(grid_, x);
+    return media_[index(-1, n)];
   }
   double shear_modulus(int a, int b, const Node& n) const {
     const double mu[4] = {at_node(n).mu, at_node(beside(n, a)).mu, at_node(beside(n, b)).mu,
@@ -103,6 +105,7 @@ class ElasticReference {
   const Grid& grid_;
   const ElasticMethod& method_;
   int dimension_, fields_;
+  std::vector<ElasticMedium> media_;  // of the nodes
   std::vector<double> psi_[2][3][3];  // [velocity][c][axis], by nodes of the finest array
   long steps_ = 0;
 
