@@ -29,6 +29,21 @@ TEST_CASE("The differentiated Gaussian is width times the Gaussian's derivative"
   }
 }
 
+TEST_CASE("Rates are derivatives, and a step goes from 0 to 1") {
+  for (const char* kind : {"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step"}) {
+    const Waveform w{kind, 3, 0.7, 0.4};
+    for (const double t : {3.1, 3.6, 4.2}) {
+      CAPTURE(std::string(kind));
+      const double step = 1e-5, slope = (w.at(t + step) - w.at(t - step)) / (2 * step);
+      CHECK(w.rate(t) == doctest::Approx(slope).epsilon(1e-7));
+    }
+  }
+  const Waveform s{"step", 3, 0.7, 1};
+  CHECK(s.at(-10) == 0);
+  CHECK(s.at(3) == 0.5);
+  CHECK(s.at(20) == 1);
+}
+
 TEST_CASE("Ricker's wavelet is the second derivative of a Gaussian, and has no mean") {
   const double f = 0.8;
   const Waveform r{"ricker", 10, 1, f}, g{"gaussian", 10, 1 / (pi * f), 1};

@@ -129,9 +129,17 @@ inline void set_rough(ElasticReference& reference, unsigned seed) {
     });
 }
 
+struct ElasticVariant {
+  const char* name;
+  Precision precision;
+};
+// All that a dimension has.
+std::vector<ElasticVariant> all_elastic_variants(int dimension);
+
 // The kernels against the reference, `steps` steps from rough fields.
-void check_elastic(const Device& device, const ElasticProblem& problem, long steps, double epsilon);
-// The same for every schedule, precision and sample problem.
+void check_elastic(const Device& device, ElasticProblem problem, long steps,
+                   const std::vector<ElasticVariant>& variants);
+// The same for all variants and sample problems.
 void check_elastic_samples(const Device& device);
 // Problems with walls and periodic axes, layers, media, free surfaces and sources of all kinds.
 std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision precision);

@@ -1,0 +1,161 @@
+// The solver fdtd with the system elastic by the command: convergence, refusals, warnings, checkpoints.
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+#include "tests/drivers/table.hpp"
+
+using namespace hermite;
+
+namespace {
+
+const char* const wave = R"({
+  "solver": "fdtd", "system": "elastic", "dimension": 2,
+  "grid": { "cells": 16, "boundary": "periodic" },
+  "material": { "density": 1, "p_speed": 1, "s_speed": 0.55 },
+  "initial": { "kind": "plane-wave", "waves": [1, 2], "mode": "S" },
+  "method": { "courant": 0.8 },
+  "time": { "final": 0.5 }
+})";
+
+// Layers, a fluid body, a free surface, absorbing layers, sources of all kinds.
+const char* const driven = R"({
+  "solver": "fdtd", "system": "elastic", "dimension": 3,
+  "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["symmetry", "antisymmetry", "free,symmetry"] },
+  "material": { "density": 1, "p_speed": 1, "s_speed": 0.55 },
+  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
+  "layers": { "begin": [0, 3.5], "density": [0.8, 1.1], "p_speed": [0.8, 1], "s_speed": [0.4, 0.6] },
+  "objects": { "lower": [[5,5,5]], "upper": [[7,8,9]], "density": 0.7, "p_speed": 0.6, "s_speed": 0 },
+  "cpml": { "lower": [3, 3, 0], "upper": [4, 3, 2], "order": 2, "reflection": 0.001, "alpha_max": 0.1 },
+  "sources": { "points": [[8,8,4.5],[8.2,7.9,4],[8,7,3],[8,7,0]], "fields": ["vx","double-couple","moment","vz"],
+               "moment": [1,2,3,4,5,6], "strike": 30, "dip": 40, "rake": 50, "amplitude": [1,0.5,-2,1],
+               "waveform": ["gaussian","step","ricker","step"], "width": 3, "frequency": 0.03,
+               "delay": [9,5,20,6] },
+  "receivers": { "points": [[10.3,10.1,0]], "fields": ["vx","vz"] },
+  "time": { "final": 30 }
+})";
+
+struct Refusal {
+  std::string file, arguments;
+  std::vector<std::string> parts;
+};
+
+const Refusal refusals[] = {
+    {"wave", "--set method.courant=0.87", {"method.courant", "0.87", "6/7", "unstable"}},
+    {"wave",
+     "--set dimension=1 --set initial.waves=1 --set initial.mode=P",
+     {"dimension", "2 or 3"}},
+    {"wave", "--set material.motion=sh --set initial.waves=1", {"material.motion", "p-sv"}},
+    {"wave", "--set grid.cells=3", {"grid.cells", "3 in direction 1", "at least 4"}},
+    {"wave", "--set material.s_speed=0.9", {"material.s_speed", "0.9"}},
+    {"wave", "--set method.order=3", {"method.order", "found 3", "order is 4"}},
+    {"wave", "--set kernel.variant=tile", {"kernel.variant", "tile", "literal, march"}},
+    {"wave", "--set kernel.variant=march", {"kernel.variant", "march", "2-D"}},
+    {"wave", "--set 'grid.boundary=[\"periodic\",\"free\"]'", {"exact.kind", "free"}},
+    {"wave",
+     "--set 'grid.boundary=[\"free\",\"periodic\"]'",
+     {"grid.boundary", "\"free\" in direction 1"}},
+    {"wave", "--set grid.boundary=mur", {"grid.boundary", "mur", "symmetry"}},
+    {"wave", "--set cpml.lower=3", {"cpml.lower", "periodic"}},
+    {"wave", "--set layers.begin=[0.5]", {"layers.density", "missing"}},
+    {"wave", "--set conductivity.electric=1", {"conductivity.electric", "maxwell only"}},
+    {"wave", "--set incident.direction=+x", {"incident.direction", "maxwell only"}},
+    {"driven", "--set cpml.lower=3", {"cpml.lower", "3 in direction 3", "free"}},
+    {"driven", "--set layers.begin=[3,1]", {"layers.begin", "ascend"}},
+    {"driven", "--set layers.s_speed=[0.4,0.9]", {"layers.s_speed", "entry 2", "sqrt(3)/2"}},
+    {"driven",
+     "--set layers.density=[1,2,3]",
+     {"layers.density", "3 entries", "2, or one for all"}},
+    {"driven", "--set layers.density=[1,-2]", {"layers.density", "greater than 0"}},
+    {"driven", "--set objects.permittivity=2", {"objects.permittivity", "maxwell only"}},
+    {"driven", "--set objects.kind=pec", {"objects.kind", "maxwell only"}},
+    {"driven", "--set sources.fields=Ez", {"sources.fields", "Ez", "vx, vy, vz, moment"}},
+    {"driven", "--set sources.moment=[1,2,3]", {"sources.moment"}},
+    {"driven", "--set sources.points=[[1,1,99]]", {"sources.points", "point 1 outside"}},
+    {"driven", "--set sources.width=[]", {"sources.width", "missing"}},
+    {"driven", "--set 'grid.cells=[16,14,7]'", {"grid.cells", "7 in direction 3", "at least 8"}},
+    {"driven",
+     "--set solver=hermite --set grid.boundary=periodic --set objects.lower=[] --set "
+     "objects.upper=[] --set cpml.lower=0 --set cpml.upper=0",
+     {"layers.begin", "fdtd only"}},
+};
+
+}  // namespace
+
+TEST_CASE("elastic fdtd: what it cannot do is refused before the first step, in one clear line") {
+  const Workplace place;
+  place.write("wave.json", wave);
+  place.write("driven.json", driven);
+  for (const Refusal& refusal : refusals) {
+    CAPTURE(refusal.arguments);
+    const Outcome outcome = place.call("run " + refusal.file + ".json " + refusal.arguments);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+    for (const std::string& part : refusal.parts) {
+      CAPTURE(part);
+      CHECK(contains(outcome.error, part));
+    }
+    CHECK_FALSE(place.has("results"));
+  }
+}
+
+TEST_CASE("elastic fdtd: a plane wave converges at order 2, that of the time step") {
+  const Workplace place;
+  place.write("wave.json", wave);
+  const Outcome outcome = place.call("converge wave.json --cells 64,128 --out out");
+  CAPTURE(outcome.error);
+  CAPTURE(outcome.out);
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.out, "expected 2: verified"));
+}
+
+TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  for (const std::string more :
+       {"--precision single", "--precision double --set free_surface.operators=imaging",
+        "--set kernel.variant=march"}) {
+    const std::string run = "run driven.json " + more + " --out ";
+    const Outcome whole = place.call(run + "whole");
+    CAPTURE(whole.error);
+    CHECK(whole.code == 0);
+    CHECK(place.call(run + "half --stop-after 23").code == 0);
+    const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
+    CAPTURE(resumed.error);
+    CHECK(resumed.code == 0);
+    for (const char* file : {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"})
+      CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
+  }
+}
+
+TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned of") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const auto said = [&](const std::string& arguments) {
+    return place.call("check driven.json " + arguments).error;
+  };
+  const std::string fast = said("--set sources.frequency=0.2");
+  CHECK(contains(fast, "points"));
+  CHECK(contains(fast, "this grid is safe"));
+  CHECK(contains(said("--set sources.points=[[1,7,4]] --set sources.fields=vx --set "
+                      "sources.amplitude=1 --set sources.delay=0 --set sources.waveform=step"),
+                 "lies in an absorbing layer, in direction 1"));
+  CHECK(contains(said("--set material.s_speed=0.8"), "negative lambda"));
+  CHECK(contains(said("--set cpml.alpha_max=0"), "alpha_max"));
+}
+
+TEST_CASE(
+    "elastic fdtd: the summary names layers, surface and sources, and the memory of all it holds") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const Outcome outcome = place.call("check driven.json");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  for (const char* part : {"x 3 and 4, y 3 and 3, z 0 and 2 cells", "2 layers, 1 object",
+                           "the lower end of the last direction free, by afda", "psi_vx_x",
+                           "psi_sxy_y_vx", "media", "staggered: literal"}) {
+    CAPTURE(part);
+    CHECK(contains(outcome.out, part));
+  }
+}

@@ -1,0 +1,90 @@
+// Elastic media: averages at interfaces, layers, and the moment tensors of slip.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/elastic_medium.hpp"
+#include "hermite/sources/elastic_sources.hpp"
+
+using namespace hermite;
+
+namespace {
+
+ElasticScene two_layers(double interface) {
+  ElasticScene scene;
+  scene.media = {ElasticMedium::of_speeds(2600, 4000, 2000),
+                 ElasticMedium::of_speeds(2700, 6000, 3464)};
+  scene.places.bodies = {{{-1e300, -1e300, interface}, {1e300, 1e300, 1e300}, 1}};
+  return scene;
+}
+
+Grid rock() {
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {10, 10, 20};
+  grid.upper = {1000, 1000, 2000};
+  for (auto& wall : grid.wall) wall = {1, 1};
+  return grid;
+}
+
+}  // namespace
+
+TEST_CASE("A node on an interface: harmonic lambda and mu, the mean density") {
+  const ElasticScene scene = two_layers(1000);
+  const ElasticMedium on = scene.at_node(rock(), {500, 500, 1000});
+  // The values of the layer over a half-space of LOH.1, to their digits.
+  CHECK(on.p_speed() == doctest::Approx(4630.81).epsilon(1e-6));
+  CHECK(on.s_speed() == doctest::Approx(2437.57).epsilon(1e-6));
+  CHECK(on.density == doctest::Approx(2650));
+  for (const double z : {900.0, 1100.0}) {
+    const ElasticMedium &found = scene.at_node(rock(), {500, 500, z}),
+                        &given = scene.media[z > 1000];
+    CHECK(found.density == given.density);
+    CHECK(found.lambda == given.lambda);
+    CHECK(found.mu == given.mu);
+  }
+}
+
+TEST_CASE("A node at a wall has the medium inside, one at a periodic end that of both ends") {
+  ElasticScene scene = two_layers(1000);
+  scene.places.bodies = {{{500, -1e300, -1e300}, {1e300, 1e300, 1e300}, 1}};
+  Grid grid = rock();
+  CHECK(scene.at_node(grid, {0, 0, 0}).mu == scene.media[0].mu);
+  CHECK(scene.at_node(grid, {1000, 0, 0}).mu == scene.media[1].mu);
+  grid.wall[0] = {0, 0};
+  const double harmonic = 2 / (1 / scene.media[0].mu + 1 / scene.media[1].mu);
+  CHECK(scene.at_node(grid, {0, 0, 0}).mu == doctest::Approx(harmonic).epsilon(1e-14));
+}
+
+TEST_CASE("Averages of a modulus that is 0 are 0, of a negative one arithmetic") {
+  ElasticScene scene;
+  const double fluid[4] = {0, 1, 2, 3}, odd[4] = {-1, 1, 2, 4}, plain[4] = {1, 1, 2, 2};
+  CHECK(scene.mean(fluid, 4) == 0);
+  CHECK(scene.mean(odd, 4) == 1.5);
+  CHECK(scene.mean(plain, 4) == doctest::Approx(4 / 3.0));
+  scene.arithmetic = true;
+  CHECK(scene.mean(plain, 4) == 1.5);
+}
+
+TEST_CASE(
+    "Slip on a fault: a tensor without trace, of the right size, and of the faults one knows") {
+  for (const double strike : {0.0, 37.0, 210.0})
+    for (const double dip : {10.0, 45.0, 90.0})
+      for (const double rake : {-90.0, 0.0, 62.0}) {
+        const std::array<double, 6> m = double_couple(3, strike, dip, rake);
+        CHECK(std::abs(m[0] + m[1] + m[2]) < 1e-14);
+        const double norm =
+            m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + 2 * (m[3] * m[3] + m[4] * m[4] + m[5] * m[5]);
+        CHECK(norm == doctest::Approx(2 * 9).epsilon(1e-14));
+      }
+  // Left-lateral slip on a vertical plane along north: Mxy.
+  CHECK(double_couple(1, 0, 90, 0)[3] == doctest::Approx(1));
+  // Thrust on a plane of 45 degrees along north: east is pushed together, the vertical apart.
+  const std::array<double, 6> thrust = double_couple(1, 0, 45, 90);
+  CHECK(thrust[1] == doctest::Approx(-1));
+  CHECK(thrust[2] == doctest::Approx(1));
+  CHECK(std::abs(thrust[0]) < 1e-15);
+  const std::array<double, 6> turned = east_north_up({1, 2, 3, 4, 5, 6});
+  CHECK(turned == std::array<double, 6>{2, 1, 3, 4, -6, -5});
+}

@@ -1,0 +1,76 @@
+// The host's tests on a GPU. Without one they fail with the device's own message.
+#if HERMITE_CUDA_ENABLED
+
+#include "tests/kernels/elastic/elastic.hpp"
+
+using namespace hermite;
+
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA: the elastic kernels equal the reference") {
+    const Device device("cuda");
+    check_elastic_samples(device);
+  }
+  TEST_CASE("CUDA: the elastic scheme's own plane waves are kept to round-off") {
+    const Device device("cuda");
+    for (const int dimension : {2, 3})
+      for (const char* mode : {"P", "S"}) {
+        CHECK(plane_wave_error(device, Precision::double_, dimension, mode, 1000) < 1e-11);
+        CHECK(plane_wave_error(device, Precision::single, dimension, mode, 1000) < 5e-3);
+      }
+  }
+  TEST_CASE("CUDA: replayed elastic steps drive sources, bit for bit") {
+    const Device device("cuda");
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (const ElasticProblem& p : sample_elastic_problems(3, precision)) {
+        if (p.method.sources.empty()) continue;
+        ElasticRun kernel_by_kernel(p, device), replayed(p, device);
+        kernel_by_kernel.simulation().replay(false);
+        kernel_by_kernel.step(30);
+        replayed.step(30);
+        CHECK(replayed.simulation().why_not_replayed().empty());
+        for (int f = 0; f < 9; ++f) CHECK(replayed.values(f) == kernel_by_kernel.values(f));
+        CHECK(largest_of(replayed.values(2)) > 0);
+      }
+  }
+  TEST_CASE("CUDA, strict: elastic blocks of any size do the same as the host") {
+    const Device device("cuda");
+    for (const int dimension : {2, 3})
+      for (ElasticProblem p : sample_elastic_problems(dimension, Precision::double_)) {
+        const Elastic system = p.system();
+        ElasticReference rough(system, p.grid, p.method);
+        set_rough(rough, 3);
+        for (const std::array<int, 3> block :
+             {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {32, 3, 4}, {7, 4, 5}}) {
+          p.method.kernel.variant = block[1] == 4 && dimension == 3 ? "march"
+                                    : block[1] == 0                 ? "auto"
+                                                                    : "literal";
+          p.method.kernel.cells_per_block = block[0];
+          p.method.kernel.rows_per_block = block[1];
+          p.method.kernel.planes_per_block = block[2];
+          ElasticRun host(p, elastic_host()), gpu(p, device);
+          for (ElasticRun* run : {&host, &gpu}) {
+            for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+            run->step(5);
+          }
+          // Without contraction to FMA on either side they agree bit for bit.
+          const double bound = HERMITE_STRICT_FP ? 0 : 1e-13;
+          for (int f = 0; f < host.fields(); ++f)
+            CHECK(difference_of(host.values(f), gpu.values(f)) <=
+                  bound * std::max(1.0, largest_of(host.values(f))));
+        }
+      }
+  }
+}
+
+TEST_SUITE("gpu-sanitize") {
+  TEST_CASE("CUDA: elastic waves with layers, surfaces, media and sources, few steps") {
+    const Device device("cuda");
+    for (const int dimension : {2, 3})
+      for (const ElasticProblem& p : sample_elastic_problems(dimension, Precision::single))
+        check_elastic(device, p, 2,
+                      {{dimension == 3 && !p.method.sources.empty() ? "march" : "literal",
+                        Precision::single}});
+  }
+}
+
+#endif
