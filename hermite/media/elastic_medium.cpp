@@ -79,9 +79,9 @@ void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
     body.lower[last] = l.begin[i];
     if (i + 1 < l.begin.size()) body.upper[last] = l.begin[i + 1];
     scene.places.bodies.push_back(body);
-    scene.media.push_back(ElasticMedium::of_speeds(entry(l.density, "density", i),
-                                                   entry(l.p_speed, "p_speed", i),
-                                                   entry(l.s_speed, "s_speed", i)));
+    const double density = entry(l.density, "density", i), p_speed = entry(l.p_speed, "p_speed", i);
+    scene.media.push_back(
+        ElasticMedium::of_speeds(density, p_speed, entry(l.s_speed, "s_speed", i)));
     require_solid(scene.media.back(), input.dimension, "layers.s_speed", i, source);
   }
 }

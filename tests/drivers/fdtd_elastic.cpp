@@ -31,7 +31,7 @@ const char* const driven = R"({
                "waveform": ["gaussian","step","ricker","step"], "width": 3, "frequency": 0.03,
                "delay": [9,5,20,6] },
   "receivers": { "points": [[10.3,10.1,0]], "fields": ["vx","vz"] },
-  "time": { "final": 30 }
+  "time": { "final": 16 }
 })";
 
 struct Refusal {
@@ -70,7 +70,9 @@ const Refusal refusals[] = {
     {"driven", "--set objects.kind=pec", {"objects.kind", "maxwell only"}},
     {"driven", "--set sources.fields=Ez", {"sources.fields", "Ez", "vx, vy, vz, moment"}},
     {"driven", "--set sources.moment=[1,2,3]", {"sources.moment"}},
-    {"driven", "--set sources.points=[[1,1,99]]", {"sources.points", "point 1 outside"}},
+    {"driven",
+     "--set sources.points=[[1,1,99],[1,1,1],[1,1,1],[1,1,1]]",
+     {"sources.points", "point 1 outside"}},
     {"driven", "--set sources.width=[]", {"sources.width", "missing"}},
     {"driven", "--set 'grid.cells=[16,14,7]'", {"grid.cells", "7 in direction 3", "at least 8"}},
     {"driven",
@@ -119,13 +121,13 @@ TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
     const Outcome whole = place.call(run + "whole");
     CAPTURE(whole.error);
     CHECK(whole.code == 0);
-    CHECK(place.call(run + "half --stop-after 23").code == 0);
+    CHECK(place.call(run + "half --stop-after 13").code == 0);
     const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
     CAPTURE(resumed.error);
     CHECK(resumed.code == 0);
     for (const char* file : {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"})
       CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
-    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
   }
 }
 

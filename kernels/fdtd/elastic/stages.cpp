@@ -60,7 +60,6 @@ class Builder {
     add_stage(true);
     if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
     solver_.constants = tables_->constants.memory();
-    solver_.notices = tables_->notices;
     return solver_;
   }
 

@@ -2,9 +2,6 @@
 // What the stages of the elastic scheme hold on the device beside their arrays: layer profiles, media,
 // sources.
 
-#include <string>
-#include <vector>
-
 #include "hermite/grid/elastic_stagger.hpp"
 #include "kernels/fdtd/constants.hpp"
 #include "kernels/fdtd/elastic/arguments.hpp"
@@ -19,7 +16,6 @@ struct ElasticTables {
   ElasticArguments velocity, stress;
   SourceArguments forces, moments;  // their count is 0 where there are none
   Constants constants;
-  std::vector<std::string> notices;
 
   ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}
 };

@@ -33,9 +33,9 @@ Grid rock() {
 TEST_CASE("A node on an interface: harmonic lambda and mu, the mean density") {
   const ElasticScene scene = two_layers(1000);
   const ElasticMedium on = scene.at_node(rock(), {500, 500, 1000});
-  // The values of the layer over a half-space of LOH.1, to their digits.
-  CHECK(on.p_speed() == doctest::Approx(4630.81).epsilon(1e-6));
-  CHECK(on.s_speed() == doctest::Approx(2437.57).epsilon(1e-6));
+  // The values of the layer over a half-space of LOH.1, to the digits that are given.
+  CHECK(std::abs(on.p_speed() - 4630.81) < 0.005);
+  CHECK(std::abs(on.s_speed() - 2437.57) < 0.005);
   CHECK(on.density == doctest::Approx(2650));
   for (const double z : {900.0, 1100.0}) {
     const ElasticMedium &found = scene.at_node(rock(), {500, 500, z}),
