@@ -22,8 +22,21 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   constexpr int scratch() const {
     return 0;
   }
+  // On the host from a copy that no pointer leads to: a store may change all else that is read through
+  // one, and what a row needs would be read again for each of its packs.
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
+    if constexpr (Block::in_order) {
+      const ElasticKernel local = *this;
+      local.all_points(block);
+    } else {
+      all_points(block);
+    }
+  }
+
+ private:
+  template <class Block>
+  HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile(block.index(), 2);
     for (int plane = 0; plane < tile.planes; ++plane) {
       const long k = tile.begin[2] + plane;
@@ -40,7 +53,6 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     }
   }
 
- private:
   template <int c, class Block>
   HERMITE_DEVICE void velocities(Block& block, const Tile& tile, long k) const {
     each(block, tile, k, c, [&](Item it, const ElasticPlace& p) HERMITE_INLINED {

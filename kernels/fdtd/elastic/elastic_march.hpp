@@ -32,8 +32,20 @@ struct ElasticMarch : KernelBase<T, elastic_march_rows, 128>, ElasticCell<T, D, 
     return Block::item_scratch * elastic_march_rows * 9;
   }
 
+  // On the host from a copy, as in elastic_kernel.hpp.
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
+    if constexpr (Block::in_order) {
+      const ElasticMarch local = *this;
+      local.all_points(block);
+    } else {
+      all_points(block);
+    }
+  }
+
+ private:
+  template <class Block>
+  HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile(block.index(), 2);
     auto r_kept = block.template per_item<9, elastic_march_rows>(elastic_march_rows, 9);
     const auto each_row = [&](long k, auto&& f) HERMITE_INLINED {
@@ -57,7 +69,6 @@ struct ElasticMarch : KernelBase<T, elastic_march_rows, 128>, ElasticCell<T, D, 
       });
   }
 
- private:
   // Value n of the four that the derivative [c][z] at a place is made of.
   template <class Block>
   HERMITE_DEVICE auto z_value(int c, const ElasticPlace& p, int n) const {

@@ -98,7 +98,8 @@ class Builder {
     const int target = velocity ? c : stress_field(dimension_, c, axis);
     const auto d = static_cast<std::size_t>(axis);
     std::array<long, 3> nodes = grid_.extents(stagger(target));
-    nodes[d] = method_.cpml.layers[d][0] + method_.cpml.layers[d][1] + 1;
+    const auto [lower, upper] = layer_nodes(method_.cpml, grid_, axis);
+    nodes[d] = lower + grid_.cells[d] + 1 - upper;
     ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(source)] + "_" + "xyz"[axis] +
                       (velocity ? "_" + solver_.fields[static_cast<std::size_t>(c)] : ""),
                   1,
@@ -168,7 +169,7 @@ class Builder {
     rows_ = march                  ? elastic_march_rows
             : k.rows_per_block > 0 ? k.rows_per_block
             : choice_.cuda         ? 4
-                                   : 8;
+                                   : 32;
     planes_ = k.planes_per_block > 0 ? k.planes_per_block : march ? 32 : 1;
     solver_.description = std::string("staggered: ") + (march ? "march " : "literal ") +
                           std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +

@@ -22,9 +22,10 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
   const Medium background{1, 1 / (fastest * fastest), 0, 0, false};  // sigma is then in 1/s
   for (const int dual : {0, 1}) {
     CpmlAxis layer;
-    layer.lower = method.cpml.layers[d][0];
-    // From its inner side on, where a node has no psi yet: both kinds then count alike.
-    if (method.cpml.layers[d][1] > 0) layer.upper_begin = cells - method.cpml.layers[d][1];
+    if (method.cpml.on(axis)) {
+      layer.lower = layer_nodes(method.cpml, grid, axis)[0];
+      layer.upper_begin = layer_nodes(method.cpml, grid, axis)[1];
+    }
     std::vector<double> ratio, b, c;
     const Stagger stagger = dual == 1 ? Stagger::dual : Stagger::primal;
     for (long node = 0; node < grid.extents(stagger)[d]; ++node) {
@@ -46,6 +47,18 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
 }
 
 }  // namespace
+
+std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int axis) {
+  const auto d = static_cast<std::size_t>(axis);
+  constexpr long whole = 8;
+  const long lower = cpml.layers[d][0], end = grid.cells[d] + 1;
+  const long upper = cpml.layers[d][1] > 0 ? grid.cells[d] - cpml.layers[d][1] : end;
+  if (axis != 0) return {lower, upper};
+  const long more_lower = (lower + whole - 1) / whole * whole,
+             more_upper = upper == end ? end : upper / whole * whole;
+  if (more_lower > more_upper) return {lower, upper};
+  return {more_lower, more_upper};
+}
 
 void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
                  const Device& device, const NodeLayout& layout) {
