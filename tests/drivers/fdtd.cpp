@@ -44,7 +44,7 @@ const Refusal refusals[] = {
     {"--set method.courant=1.01", {"--set: method.courant", "1.01", "at most 1", "unstable"}},
     {"--set system=acoustics --set grid.boundary=rigid --set initial.polarization=[] "
      "--set 'material={\"density\":1,\"speed\":1}'",
-     {"\"maxwell\" with the solver fdtd"}},
+     {"\"maxwell\" or \"elastic\" with the solver fdtd"}},
     {"--set dimension=2 --set initial.waves=1 --set initial.polarization=[]",
      {"dimension", "found 2", "3 with"}},
     {"--set method.order=3", {"method.order", "found 3", "Yee"}},
