@@ -39,9 +39,8 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
   keys.add("solver", c.solver)
       .choices({"hermite", "fdtd"})
       .help(
-          "the numerical method: hermite, or fdtd: finite differences, Yee's scheme for maxwell "
-          "(3-D), the "
-          "staggered one for elastic (2-D, P-SV, and 3-D)");
+          "the numerical method: hermite, or fdtd, finite differences: maxwell 3-D, elastic 2, "
+          "3-D");
   keys.add("system", c.system).choices(systems).required().help("the equations that are solved");
   keys.add("dimension", c.dimension).range(1, 3).required().help("number of space dimensions");
   keys.add("precision", c.precision)
@@ -120,8 +119,7 @@ void declare_method(Case& c, Keys& keys) {
       .positive()
       .help(
           "largest lam = dt max c_d/h_d, with fdtd dt c sqrt(sum 1/h_d^2), which is at most 1 for "
-          "maxwell and 6/7 for elastic; dt divides the final "
-          "time");
+          "maxwell and 6/7 for elastic; dt divides the final time");
   Stages& stages = c.method.stages;
   keys.add("stages", TextValue{[&stages](const std::string& text) { return stages.read(text); },
                                [&stages] { return stages.text(); }})

@@ -10,10 +10,10 @@
 #include "kernels/fdtd/maxwell/cpml_regions.hpp"
 #include "kernels/fdtd/maxwell/incident_kernel.hpp"
 #include "kernels/fdtd/maxwell/mur_kernel.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_march.hpp"
 #include "kernels/fdtd/maxwell/yee_tile.hpp"
+#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
 

@@ -9,8 +9,8 @@
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/incident_kernel.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
 
