@@ -5,6 +5,7 @@
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
+#include "kernels/hermite/variant.hpp"
 
 namespace hermite {
 

@@ -17,6 +17,9 @@ class CudaBlock {
   static constexpr bool in_order = false;
   static constexpr int item_scratch = 0;
   static constexpr int most_kept_bytes = 512;  // of a thread's registers
+  // Lanes that a thread knows one by one: for what is not alike in all lanes of a row.
+  using OneLane = CudaBlock;
+  static constexpr int own_lanes = 1;
 
   HERMITE_DEVICE CudaBlock(long index, T* scratch)
       : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}
@@ -138,13 +141,23 @@ class CudaBlock {
   HERMITE_DEVICE static Value load(const S* p, long) {
     return static_cast<T>(*p);
   }
+  // The value at p + d for each lane, d = 1 or -1, where that at p is known.
+  HERMITE_DEVICE static Value beside(const T* p, Value, int d) { return p[d]; }
+  HERMITE_DEVICE static T& lane(Value& v, int) { return v; }
+  HERMITE_DEVICE bool owns(Item, int) const { return true; }
   template <class S>
   HERMITE_DEVICE static Value load(const S* p, long, Item) {
     return static_cast<T>(*p);
   }
+  // What nobody writes while the kernel runs, so that a store is no reason to read it again.
+  template <class S>
+  HERMITE_DEVICE static S constant(const S* p) {
+    return __ldg(p);
+  }
+  HERMITE_DEVICE static Value constant(const T* p, long) { return __ldg(p); }
   template <class I>
   HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
-    return table[*p];
+    return __ldg(table + __ldg(p));
   }
   template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {

@@ -38,7 +38,7 @@ struct HostAdder {
       const Kernel kernel(a);
       const int* tile = kernel.tiling.size;
       return KernelNeeds{
-          kernel.blocks(), scratch_bytes_host(kernel), 1, 1 << 20, {tile[0], tile[1], tile[2]}};
+          kernel.blocks(), scratch_bytes_host(kernel), 1, 1, 1 << 20, {tile[0], tile[1], tile[2]}};
     };
     if constexpr (Order == any_order && SameType<T, double>::value)
       entry.count = [](const StepArguments& a) { return count_block<Kernel>(a); };

@@ -67,7 +67,7 @@ struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
     if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0] || !(layer[b] || layer[c])) return;
     block.set_active(static_cast<int>(end - tile.begin[0]));
     block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
       auto u = Block::load(this->written(index, p), 1);
       if (b != 0 && layer[b]) u = across<index, b>(block, it, p, u);
       if (c != 0 && layer[c]) u = across<index, c>(block, it, p, u);

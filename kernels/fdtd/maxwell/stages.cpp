@@ -131,9 +131,15 @@ class Builder {
     if (variant == "tile") schedule = YeeSchedule::tile;
     const bool marches = schedule != YeeSchedule::literal, tiles = schedule == YeeSchedule::tile;
     choose_lanes(tiles ? 2 : 1, tiles ? 32 : 64);
+    const int pack = method_.precision == Precision::single ? 4 : 2;
+    if (marches && !tiles && choice_.cuda && lanes_ % pack != 0)
+      throw Error(Exit::bad_case,
+                  "kernel.cells_per_block: found " + std::to_string(lanes_) +
+                      ", allowed multiples of " + std::to_string(pack) +
+                      " with the variant march on CUDA, whose threads load 16 bytes");
     choose_rows(tiles ? yee_tile_rows : marches ? yee_march_rows : 0);
     const int planes = method_.kernel.planes_per_block;
-    planes_ = planes > 0 ? planes : marches ? 16 : 1;
+    planes_ = planes > 0 ? planes : !marches || (choice_.cuda && !tiles) ? 1 : 16;
     solver_.description = std::string("yee: ") +
                           (tiles     ? "tile "
                            : marches ? "march "

@@ -8,10 +8,11 @@
 
 namespace hermite {
 
-// A node, the first of an item's lanes.
+// A node, the first of an item's lanes, and where it is in arrays of the common layout.
 struct YeePlace {
   long node[3];
-  long offset;  // in arrays of the common layout
+  long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
+  int item;   // from there
 };
 
 // In place of the type of a medium's index: medium 0 everywhere.
@@ -22,23 +23,31 @@ template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
 
-  HERMITE_DEVICE YeePlace place(long i, long j, long k) const {
-    return {{i, j, k}, a.layout.at(0, k, j, i, 0)};
+  // Of an item of the rows that begin at (i, j, k).
+  HERMITE_DEVICE YeePlace place(Item it, long i, long j, long k) const {
+    return {{i + it.lane, j + it.row, k},
+            a.layout.origin + k * a.layout.m3 + j * a.layout.m2 + i,
+            it.row * static_cast<int>(a.layout.m2) + it.lane};
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
   }
   HERMITE_DEVICE T* written(int component, const YeePlace& p) const {
-    return static_cast<T*>(a.written[component]) + p.offset;
+    return static_cast<T*>(a.written[component]) + p.tile + p.item;
   }
   HERMITE_DEVICE const T* read(int component, const YeePlace& p) const {
-    return static_cast<const T*>(a.read[component]) + p.offset;
+    return static_cast<const T*>(a.read[component]) + p.tile + p.item;
   }
 
   // The difference of component `f` of the other field along the axis; `here` is its value there.
   template <class Block, class V>
   HERMITE_DEVICE V difference(int f, int axis, const YeePlace& p, V here) const {
-    const V there = Block::load(read(f, p) + (Electric ? -stride(axis) : stride(axis)), 1);
+    if (axis == 0) {
+      const V there = Block::beside(read(f, p), here, Electric ? -1 : 1);
+      return Electric ? here - there : there - here;
+    }
+    const long next = Electric ? -stride(axis) : stride(axis);
+    const V there = Block::load(static_cast<const T*>(a.read[f]) + (p.tile + next) + p.item, 1);
     return Electric ? here - there : there - here;
   }
   template <class Block>
@@ -51,42 +60,53 @@ struct YeeCell {
   HERMITE_DEVICE static auto along(const void* table, long index) {
     const T* value = static_cast<const T*>(table) + index;
     if constexpr (axis == 0)
-      return Block::load(value, 1);
+      return Block::constant(value, 1);
     else
-      return *value;
+      return Block::constant(value);
   }
   template <class Block, int component>
   HERMITE_DEVICE auto factor(const void* table, const YeePlace& p) const {
     const T* values = static_cast<const T*>(table);
     if constexpr (SameType<Index, OneMedium>::value)
-      return *values;
+      return Block::constant(values);
     else
-      return Block::look_up(values, static_cast<const Index*>(a.medium[component]) + p.offset);
+      return Block::look_up(values,
+                            static_cast<const Index*>(a.medium[component]) + p.tile + p.item);
   }
 
-  // The component outside all layers, from differences along the two axes after its own.
+  // The component outside all layers, from its value and differences along the two axes after its own.
   template <int component, class Block, class V>
-  HERMITE_DEVICE V plain(const YeePlace& p, V d_b, V d_c) const {
+  HERMITE_DEVICE V plain(const YeePlace& p, V u, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(factor<Block, component>(a.keep, p), Block::load(written(component, p), 1),
-               factor<Block, component>(a.gain, p), along<Block, b>(a.ratio[b], p.node[b]), d_b,
-               along<Block, c>(a.ratio[c], p.node[c]), d_c);
+    return yee(factor<Block, component>(a.keep, p), u, factor<Block, component>(a.gain, p),
+               along<Block, b>(a.ratio[b], p.node[b]), d_b, along<Block, c>(a.ratio[c], p.node[c]),
+               d_c);
   }
 
-  // u in the layer across the axis: with gain psi, psi brought to the new time.
+  // Where psi of a component in a layer across the axis is.
+  template <int component, int axis>
+  HERMITE_DEVICE T* memory(const YeePlace& p) const {
+    constexpr int which = axis == (component + 1) % 3 ? 0 : 1;
+    const long slab = a.cpml[axis].slab_index(p.node[axis]);
+    return static_cast<T*>(a.psi[component][which]) +
+           a.psi_layout[component][which].at(0, axis == 2 ? slab : p.node[2],
+                                             axis == 1 ? slab : p.node[1],
+                                             axis == 0 ? slab : p.node[0], 0);
+  }
+  // u in the layer across the axis: with gain psi, psi brought to the new time from `before`.
+  template <int component, int axis, class Block, class V>
+  HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d, V before) const {
+    const long slab = a.cpml[axis].slab_index(p.node[axis]);
+    const V psi = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), before,
+                              along<Block, axis>(a.cpml[axis].c, slab), d);
+    block.store(memory<component, axis>(p), 1, it, psi);
+    const V more = factor<Block, component>(a.gain, p) * psi;
+    return axis == (component + 1) % 3 ? u + more : u - more;
+  }
   template <int component, int axis, class Block, class V>
   HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d) const {
-    constexpr bool first = axis == (component + 1) % 3;
-    const long slab = a.cpml[axis].slab_index(p.node[axis]);
-    const NodeLayout& s = a.psi_layout[component][first ? 0 : 1];
-    T* psi = static_cast<T*>(a.psi[component][first ? 0 : 1]) +
-             s.at(0, axis == 2 ? slab : p.node[2], axis == 1 ? slab : p.node[1],
-                  axis == 0 ? slab : p.node[0], 0);
-    const V memory = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), Block::load(psi, 1),
-                                 along<Block, axis>(a.cpml[axis].c, slab), d);
-    block.store(psi, 1, it, memory);
-    const V more = factor<Block, component>(a.gain, p) * memory;
-    return first ? u + more : u - more;
+    return stretched<component, axis>(block, it, p, u, d,
+                                      Block::load(memory<component, axis>(p), 1));
   }
   // The layers across y and z, in which a row is or is not.
   template <int component, class Block, class V>
@@ -98,8 +118,48 @@ struct YeeCell {
       if (a.cpml[c].holds(p.node[c])) u = stretched<component, c>(block, it, p, u, d_c);
     return u;
   }
+  // The same for all components at once. A layer across the axis acts on two of them: with d_b on the one
+  // before the axis, with d_c on the one after it. Both psi are loaded before one is stored, to wait for
+  // memory once.
+  template <int axis, class Block, class V>
+  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3], V d_b,
+                                 V d_c) const {
+    constexpr int b = (axis + 2) % 3, c = (axis + 1) % 3;
+    if (!a.cpml[axis].holds(p.node[axis])) return;
+    const V before_b = Block::load(memory<b, axis>(p), 1);
+    const V before_c = Block::load(memory<c, axis>(p), 1);
+    u[b] = stretched<b, axis>(block, it, p, u[b], d_b, before_b);
+    u[c] = stretched<c, axis>(block, it, p, u[c], d_c, before_c);
+  }
 
-  // The layers across x, of which a row has some lanes: swept apart, over these lanes alone, nodes
+  // The layers across x, of which a row has some lanes. Lane by lane where a worker knows its own:
+  template <class Block, class V>
+  HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3], V d_b,
+                                       V d_c) const {
+    constexpr int lanes = Block::own_lanes;
+    if (!a.cpml[0].meets(p.node[0], lanes)) return;
+    typename Block::OneLane& one = block;
+    const auto place_of = [&](int l) HERMITE_INLINED {
+      return YeePlace{{p.node[0] + l, p.node[1], p.node[2]}, p.tile, p.item + l};
+    };
+    bool inside[lanes];
+    T before_b[lanes] = {}, before_c[lanes] = {};
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      inside[l] = block.owns(it, l) && a.cpml[0].holds(p.node[0] + l);
+      if (!inside[l]) continue;
+      before_b[l] = *memory<2, 0>(place_of(l));
+      before_c[l] = *memory<1, 0>(place_of(l));
+    }
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      if (!inside[l]) continue;
+      T &u_b = Block::lane(u[2], l), &u_c = Block::lane(u[1], l);
+      u_b = stretched<2, 0>(one, it, place_of(l), u_b, Block::lane(d_b, l), before_b[l]);
+      u_c = stretched<1, 0>(one, it, place_of(l), u_c, Block::lane(d_c, l), before_c[l]);
+    }
+  }
+  // or swept apart, over these lanes alone, nodes
   // begin <= i < end of the rows that begin at (j, k).
   template <int component, class Block>
   HERMITE_DEVICE void across_lanes(Block& block, long begin, long end, long j, long k,
@@ -119,7 +179,7 @@ struct YeeCell {
     constexpr int b = (component + 1) % 3, other = b == 0 ? (component + 2) % 3 : b;
     block.set_active(static_cast<int>(end - begin));
     block.template rows<Sync::block>(rows, [&](Item it) HERMITE_INLINED {
-      const YeePlace p = place(begin + it.lane, j + it.row, k);
+      const YeePlace p = place(it, begin, j, k);
       T* u = written(component, p);
       block.store(
           u, 1, it,

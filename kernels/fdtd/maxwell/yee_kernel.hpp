@@ -38,10 +38,11 @@ struct YeeKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
     block.set_active(static_cast<int>(end - tile.begin[0]));
     block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
       using V = typename Block::Value;
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
       const V d_b = this->template difference<Block>(c, b, p);
       const V d_c = this->template difference<Block>(b, c, p);
-      const V u = this->template plain<index, Block>(p, d_b, d_c);
+      const V u =
+          this->template plain<index, Block>(p, Block::load(this->written(index, p), 1), d_b, d_c);
       block.store(this->written(index, p), 1, it,
                   this->template across_rows<index>(block, it, p, u, d_b, d_c));
     });

@@ -17,8 +17,9 @@ constexpr int yee_march_rows = 4;
 template <class T, bool Electric, class Index>
 struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
-  // 64 registers a thread, which a float's kernels need no more than: half of all warps are at work.
-  static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
+  static constexpr bool packs = true;
+  // 80 registers a thread, or 96 with indices: as few as do not spill.
+  static constexpr int min_blocks = SameType<Index, OneMedium>::value ? 6 : 5;
 
   explicit YeeMarch(const YeeArguments& a)
       : KernelBase<T, yee_march_rows, 128>{{a.box, {a.lanes, yee_march_rows, a.planes}}}, Cell{a} {}
@@ -39,7 +40,7 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
       });
     };
     const auto place = [&](Item it, long k) HERMITE_INLINED {
-      return this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      return this->place(it, tile.begin[0], tile.begin[1], k);
     };
     const long first = tile.begin[2];
     each_row([&](Item it) HERMITE_INLINED {
@@ -48,7 +49,7 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
     });
     for (long k = first; k < first + tile.planes; ++k) {
       each_row([&](Item it) HERMITE_INLINED { cell(block, it, place(it, k), r_kept); });
-      if constexpr (!lane_by_lane<Block>) {
+      if constexpr (Block::own_lanes == 0) {
         const long end = tile.begin[0] + tile.lanes;
         this->template across_lanes<1>(block, tile.begin[0], end, tile.begin[1], k, tile.rows);
         this->template across_lanes<2>(block, tile.begin[0], end, tile.begin[1], k, tile.rows);
@@ -57,37 +58,37 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
   }
 
  private:
-  // On CUDA each lane asks for itself whether it lies in a layer across x.
-  template <class Block>
-  static constexpr bool lane_by_lane = SameType<typename Block::Value, T>::value;
-
+  // All loads come before the first store, so that they wait for memory together.
   template <class Block, class Kept>
   HERMITE_DEVICE void cell(Block& block, Item it, const YeePlace& p, Kept& r_kept) const {
     using V = typename Block::Value;
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
-    V here[3], d_z[2];
+    V here[3], d_z[2], u[3];
     HERMITE_UNROLL
     for (int f = 0; f < 2; ++f) {
-      const V next = Block::load(this->read(f, p) + later, 1), before = r_kept.get(it, f);
+      const V next = Block::load(static_cast<const T*>(this->a.read[f]) + (p.tile + later) + p.item,
+                                 1),
+              before = r_kept.get(it, f);
       r_kept.set(it, f, next);
       d_z[f] = next - before;
       here[f] = Electric ? next : before;
     }
     here[2] = Block::load(this->read(2, p), 1);
-    component<0>(block, it, p, this->template difference<Block>(2, 1, p, here[2]), d_z[1]);
-    component<1>(block, it, p, d_z[0], this->template difference<Block>(2, 0, p, here[2]));
-    component<2>(block, it, p, this->template difference<Block>(1, 0, p, here[1]),
-                 this->template difference<Block>(0, 1, p, here[0]));
-  }
-  template <int index, class Block, class V>
-  HERMITE_DEVICE void component(Block& block, Item it, const YeePlace& p, V d_b, V d_c) const {
-    V u = this->template plain<index, Block>(p, d_b, d_c);
-    u = this->template across_rows<index>(block, it, p, u, d_b, d_c);
-    if constexpr (index != 0 && lane_by_lane<Block>)
-      if (this->a.cpml[0].holds(p.node[0]))
-        u = this->template stretched<index, 0>(block, it, p, u, index == 1 ? d_c : d_b);
-    block.store(this->written(index, p), 1, it, u);
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
+    const V d2_y = this->template difference<Block>(2, 1, p, here[2]),
+            d2_x = this->template difference<Block>(2, 0, p, here[2]),
+            d1_x = this->template difference<Block>(1, 0, p, here[1]),
+            d0_y = this->template difference<Block>(0, 1, p, here[0]);
+    u[0] = this->template plain<0, Block>(p, u[0], d2_y, d_z[1]);
+    u[1] = this->template plain<1, Block>(p, u[1], d_z[0], d2_x);
+    u[2] = this->template plain<2, Block>(p, u[2], d1_x, d0_y);
+    this->template across_row<1>(block, it, p, u, d2_y, d0_y);
+    this->template across_row<2>(block, it, p, u, d_z[0], d_z[1]);
+    if constexpr (Block::own_lanes > 0) this->across_own_lanes(block, it, p, u, d1_x, d2_x);
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) block.store(this->written(c, p), 1, it, u[c]);
   }
 };
 

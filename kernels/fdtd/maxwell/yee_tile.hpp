@@ -50,8 +50,8 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
       });
     };
     each_cell([&](Item it) HERMITE_INLINED {
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row,
-                                     Electric ? tile.begin[2] - 1 : end);
+      const YeePlace p =
+          this->place(it, tile.begin[0], tile.begin[1], Electric ? tile.begin[2] - 1 : end);
       for (int f = 0; f < 2; ++f) r_kept.set(it, f, Block::load(this->read(f, p), 1));
     });
     for (int plane = 0; plane < tile.planes; ++plane) {
@@ -59,10 +59,10 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
       T* s_tile = s_tiles + plane % 2 * 3 * yee_tile_rows * block.stride();
       fill(block, tile, k, s_tile);
       each_cell([&](Item it) HERMITE_INLINED {
-        const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+        const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
         cell(block, it, p, s_tile, r_kept);
       });
-      if constexpr (!lane_by_lane<Block>) {
+      if constexpr (Block::own_lanes == 0) {
         const long last = tile.begin[0] + tile.lanes;
         this->template across_lanes<1>(block, tile.begin[0], last, tile.begin[1], k, tile.rows);
         this->template across_lanes<2>(block, tile.begin[0], last, tile.begin[1], k, tile.rows);
@@ -71,8 +71,6 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
   }
 
  private:
-  template <class Block>
-  static constexpr bool lane_by_lane = SameType<typename Block::Value, T>::value;
   // Of a cell's own place in the tile, from lane and row of its thread.
   static constexpr int shift = Electric ? 1 : 0;
 
@@ -80,8 +78,7 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
   HERMITE_DEVICE void fill(Block& block, const Tile& tile, long k, T* s_tile) const {
     block.set_active(tile.lanes + 1);
     block.template rows<Sync::block>(tile.rows + 1, [&](Item it) HERMITE_INLINED {
-      const YeePlace p =
-          this->place(tile.begin[0] - shift + it.lane, tile.begin[1] - shift + it.row, k);
+      const YeePlace p = this->place(it, tile.begin[0] - shift, tile.begin[1] - shift, k);
       HERMITE_UNROLL
       for (int f = 0; f < 3; ++f)
         Block::put(s_tile + (f * yee_tile_rows + it.row) * block.stride() + it.lane,
@@ -116,11 +113,10 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
   }
   template <int index, class Block, class V>
   HERMITE_DEVICE void component(Block& block, Item it, const YeePlace& p, V d_b, V d_c) const {
-    V u = this->template plain<index, Block>(p, d_b, d_c);
+    V u = this->template plain<index, Block>(p, Block::load(this->written(index, p), 1), d_b, d_c);
     u = this->template across_rows<index>(block, it, p, u, d_b, d_c);
-    if constexpr (index != 0 && lane_by_lane<Block>)
-      if (this->a.cpml[0].holds(p.node[0]))
-        u = this->template stretched<index, 0>(block, it, p, u, index == 1 ? d_c : d_b);
+    if constexpr (index != 0 && Block::own_lanes > 0)
+      u = this->template across_own_lanes<index>(block, it, p, u, index == 1 ? d_c : d_b);
     block.store(this->written(index, p), 1, it, u);
   }
 };

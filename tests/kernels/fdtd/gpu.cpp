@@ -43,7 +43,7 @@ TEST_SUITE("gpu") {
       for (const std::array<int, 3> block : {std::array<int, 3>{0, 0, 0},
                                              {5, 2, 1},
                                              {32, 3, 4},
-                                             {7, 4, 5},
+                                             {8, 4, 5},
                                              {16, 16, 5},
                                              {32, 16, 0}}) {
         p.method.kernel.variant = block[1] == 16                   ? "tile"
