@@ -144,6 +144,7 @@ class CudaBlock {
   // The value at p + d for each lane, d = 1 or -1, where that at p is known.
   HERMITE_DEVICE static Value beside(const T* p, Value, int d) { return p[d]; }
   HERMITE_DEVICE static T& lane(Value& v, int) { return v; }
+  HERMITE_DEVICE static const T& lane(const Value& v, int) { return v; }
   HERMITE_DEVICE bool owns(Item, int) const { return true; }
   template <class S>
   HERMITE_DEVICE static Value load(const S* p, long, Item) {

@@ -75,6 +75,7 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
 
   // One of an item's lanes; whether the block owns it.
   HERMITE_DEVICE static T& lane(Value& v, int l) { return v.lane[l]; }
+  HERMITE_DEVICE static const T& lane(const Value& v, int l) { return v.lane[l]; }
   HERMITE_DEVICE bool owns(Item it, int l) const { return it.lane + l < active_; }
 
   HERMITE_DEVICE static Value load(const T* p, long) { return *reinterpret_cast<const Value*>(p); }

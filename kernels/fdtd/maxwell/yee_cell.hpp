@@ -35,19 +35,17 @@ struct YeeCell {
   HERMITE_DEVICE T* written(int component, const YeePlace& p) const {
     return static_cast<T*>(a.written[component]) + p.tile + p.item;
   }
-  HERMITE_DEVICE const T* read(int component, const YeePlace& p) const {
-    return static_cast<const T*>(a.read[component]) + p.tile + p.item;
+  // `away` nodes further on.
+  HERMITE_DEVICE const T* read(int component, const YeePlace& p, long away = 0) const {
+    return static_cast<const T*>(a.read[component]) + (p.tile + away) + p.item;
   }
 
   // The difference of component `f` of the other field along the axis; `here` is its value there.
   template <class Block, class V>
   HERMITE_DEVICE V difference(int f, int axis, const YeePlace& p, V here) const {
-    if (axis == 0) {
-      const V there = Block::beside(read(f, p), here, Electric ? -1 : 1);
-      return Electric ? here - there : there - here;
-    }
-    const long next = Electric ? -stride(axis) : stride(axis);
-    const V there = Block::load(static_cast<const T*>(a.read[f]) + (p.tile + next) + p.item, 1);
+    const int side = Electric ? -1 : 1;
+    const V there = axis == 0 ? Block::beside(read(f, p), here, side)
+                              : Block::load(read(f, p, side * stride(axis)), 1);
     return Electric ? here - there : there - here;
   }
   template <class Block>
@@ -118,48 +116,21 @@ struct YeeCell {
       if (a.cpml[c].holds(p.node[c])) u = stretched<component, c>(block, it, p, u, d_c);
     return u;
   }
-  // The same for all components at once. A layer across the axis acts on two of them: with d_b on the one
-  // before the axis, with d_c on the one after it. Both psi are loaded before one is stored, to wait for
-  // memory once.
-  template <int axis, class Block, class V>
-  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3], V d_b,
-                                 V d_c) const {
-    constexpr int b = (axis + 2) % 3, c = (axis + 1) % 3;
-    if (!a.cpml[axis].holds(p.node[axis])) return;
-    const V before_b = Block::load(memory<b, axis>(p), 1);
-    const V before_c = Block::load(memory<c, axis>(p), 1);
-    u[b] = stretched<b, axis>(block, it, p, u[b], d_b, before_b);
-    u[c] = stretched<c, axis>(block, it, p, u[c], d_c, before_c);
+  // All components at once, from their values and the differences d[component][axis] of the other field.
+  template <class Block, class V>
+  HERMITE_DEVICE void update(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                             const V (&d)[3][3]) const {
+    u[0] = plain<0, Block>(p, u[0], d[2][1], d[1][2]);
+    u[1] = plain<1, Block>(p, u[1], d[0][2], d[2][0]);
+    u[2] = plain<2, Block>(p, u[2], d[1][0], d[0][1]);
+    across_row<1>(block, it, p, u, d);
+    across_row<2>(block, it, p, u, d);
+    if constexpr (Block::own_lanes > 0) across_own_lanes(block, it, p, u, d);
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) block.store(written(c, p), 1, it, u[c]);
   }
 
-  // The layers across x, of which a row has some lanes. Lane by lane where a worker knows its own:
-  template <class Block, class V>
-  HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3], V d_b,
-                                       V d_c) const {
-    constexpr int lanes = Block::own_lanes;
-    if (!a.cpml[0].meets(p.node[0], lanes)) return;
-    typename Block::OneLane& one = block;
-    const auto place_of = [&](int l) HERMITE_INLINED {
-      return YeePlace{{p.node[0] + l, p.node[1], p.node[2]}, p.tile, p.item + l};
-    };
-    bool inside[lanes];
-    T before_b[lanes] = {}, before_c[lanes] = {};
-    HERMITE_UNROLL
-    for (int l = 0; l < lanes; ++l) {
-      inside[l] = block.owns(it, l) && a.cpml[0].holds(p.node[0] + l);
-      if (!inside[l]) continue;
-      before_b[l] = *memory<2, 0>(place_of(l));
-      before_c[l] = *memory<1, 0>(place_of(l));
-    }
-    HERMITE_UNROLL
-    for (int l = 0; l < lanes; ++l) {
-      if (!inside[l]) continue;
-      T &u_b = Block::lane(u[2], l), &u_c = Block::lane(u[1], l);
-      u_b = stretched<2, 0>(one, it, place_of(l), u_b, Block::lane(d_b, l), before_b[l]);
-      u_c = stretched<1, 0>(one, it, place_of(l), u_c, Block::lane(d_c, l), before_c[l]);
-    }
-  }
-  // or swept apart, over these lanes alone, nodes
+  // The layers across x, of which a row has some lanes: swept apart, over these lanes alone, nodes
   // begin <= i < end of the rows that begin at (j, k).
   template <int component, class Block>
   HERMITE_DEVICE void across_lanes(Block& block, long begin, long end, long j, long k,
@@ -174,6 +145,45 @@ struct YeeCell {
   }
 
  private:
+  // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
+  // loaded before one is stored, to wait for memory once.
+  template <int axis, class Block, class V>
+  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                                 const V (&d)[3][3]) const {
+    constexpr int before = (axis + 2) % 3, after = (axis + 1) % 3;
+    if (!a.cpml[axis].holds(p.node[axis])) return;
+    const V psi_before = Block::load(memory<before, axis>(p), 1);
+    const V psi_after = Block::load(memory<after, axis>(p), 1);
+    u[before] = stretched<before, axis>(block, it, p, u[before], d[after][axis], psi_before);
+    u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
+  }
+  // The same across x, of which a row has some lanes, where a worker knows each of its own.
+  template <class Block, class V>
+  HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                                       const V (&d)[3][3]) const {
+    constexpr int lanes = Block::own_lanes;
+    if (!a.cpml[0].meets(p.node[0], lanes)) return;
+    typename Block::OneLane& one = block;
+    const auto place_of = [&](int l) HERMITE_INLINED {
+      return YeePlace{{p.node[0] + l, p.node[1], p.node[2]}, p.tile, p.item + l};
+    };
+    bool inside[lanes];
+    T psi_1[lanes] = {}, psi_2[lanes] = {};
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      inside[l] = block.owns(it, l) && a.cpml[0].holds(p.node[0] + l);
+      if (!inside[l]) continue;
+      psi_1[l] = *memory<1, 0>(place_of(l));
+      psi_2[l] = *memory<2, 0>(place_of(l));
+    }
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      if (!inside[l]) continue;
+      T &u_1 = Block::lane(u[1], l), &u_2 = Block::lane(u[2], l);
+      u_1 = stretched<1, 0>(one, it, place_of(l), u_1, Block::lane(d[2][0], l), psi_1[l]);
+      u_2 = stretched<2, 0>(one, it, place_of(l), u_2, Block::lane(d[1][0], l), psi_2[l]);
+    }
+  }
   template <int component, class Block>
   HERMITE_DEVICE void layer(Block& block, long begin, long end, long j, long k, int rows) const {
     constexpr int b = (component + 1) % 3, other = b == 0 ? (component + 2) % 3 : b;

@@ -64,31 +64,22 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
     using V = typename Block::Value;
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
-    V here[3], d_z[2], u[3];
+    V here[3], u[3], d[3][3] = {};  // d: [component][axis]
     HERMITE_UNROLL
     for (int f = 0; f < 2; ++f) {
-      const V next = Block::load(static_cast<const T*>(this->a.read[f]) + (p.tile + later) + p.item,
-                                 1),
-              before = r_kept.get(it, f);
+      const V next = Block::load(this->read(f, p, later), 1), before = r_kept.get(it, f);
       r_kept.set(it, f, next);
-      d_z[f] = next - before;
+      d[f][2] = next - before;
       here[f] = Electric ? next : before;
     }
     here[2] = Block::load(this->read(2, p), 1);
     HERMITE_UNROLL
     for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
-    const V d2_y = this->template difference<Block>(2, 1, p, here[2]),
-            d2_x = this->template difference<Block>(2, 0, p, here[2]),
-            d1_x = this->template difference<Block>(1, 0, p, here[1]),
-            d0_y = this->template difference<Block>(0, 1, p, here[0]);
-    u[0] = this->template plain<0, Block>(p, u[0], d2_y, d_z[1]);
-    u[1] = this->template plain<1, Block>(p, u[1], d_z[0], d2_x);
-    u[2] = this->template plain<2, Block>(p, u[2], d1_x, d0_y);
-    this->template across_row<1>(block, it, p, u, d2_y, d0_y);
-    this->template across_row<2>(block, it, p, u, d_z[0], d_z[1]);
-    if constexpr (Block::own_lanes > 0) this->across_own_lanes(block, it, p, u, d1_x, d2_x);
-    HERMITE_UNROLL
-    for (int c = 0; c < 3; ++c) block.store(this->written(c, p), 1, it, u[c]);
+    d[2][1] = this->template difference<Block>(2, 1, p, here[2]);
+    d[2][0] = this->template difference<Block>(2, 0, p, here[2]);
+    d[1][0] = this->template difference<Block>(1, 0, p, here[1]);
+    d[0][1] = this->template difference<Block>(0, 1, p, here[0]);
+    this->update(block, it, p, u, d);
   }
 };
 

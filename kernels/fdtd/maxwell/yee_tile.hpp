@@ -94,30 +94,25 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
                         it.lane + shift + dx);
     };
     constexpr int to = Electric ? -1 : 1;
-    V here[3], d_z[2];
+    V here[3], u[3], d[3][3] = {};  // d: [component][axis]
     HERMITE_UNROLL
     for (int f = 0; f < 3; ++f) here[f] = at(f, 0, 0);
     HERMITE_UNROLL
     for (int f = 0; f < 2; ++f) {
-      d_z[f] = difference_of(here[f], r_kept.get(it, f));
+      d[f][2] = difference_of(here[f], r_kept.get(it, f));
       r_kept.set(it, f, here[f]);
     }
-    component<0>(block, it, p, difference_of(here[2], at(2, 0, to)), d_z[1]);
-    component<1>(block, it, p, d_z[0], difference_of(here[2], at(2, to, 0)));
-    component<2>(block, it, p, difference_of(here[1], at(1, to, 0)),
-                 difference_of(here[0], at(0, 0, to)));
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
+    d[2][1] = difference_of(here[2], at(2, 0, to));
+    d[2][0] = difference_of(here[2], at(2, to, 0));
+    d[1][0] = difference_of(here[1], at(1, to, 0));
+    d[0][1] = difference_of(here[0], at(0, 0, to));
+    this->update(block, it, p, u, d);
   }
   template <class V>
   HERMITE_DEVICE static V difference_of(V here, V there) {
     return Electric ? here - there : there - here;
-  }
-  template <int index, class Block, class V>
-  HERMITE_DEVICE void component(Block& block, Item it, const YeePlace& p, V d_b, V d_c) const {
-    V u = this->template plain<index, Block>(p, Block::load(this->written(index, p), 1), d_b, d_c);
-    u = this->template across_rows<index>(block, it, p, u, d_b, d_c);
-    if constexpr (index != 0 && Block::own_lanes > 0)
-      u = this->template across_own_lanes<index>(block, it, p, u, index == 1 ? d_c : d_b);
-    block.store(this->written(index, p), 1, it, u);
   }
 };
 
