@@ -133,6 +133,11 @@ void plan_fdtd(Problem& problem, const Source& source) {
   problem.time =
       choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
   problem.stages = 1;
+
+  // 4. What is carried along.
+  fdtd.spectra = make_spectra(input, problem.grid, problem.time, source);
+  fdtd.far_field = make_far_field(input, problem.grid, fdtd.cpml, fdtd.scene, fdtd.incident,
+                                  problem.time, source);
 }
 
 }  // namespace hermite

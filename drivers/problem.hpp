@@ -13,6 +13,7 @@
 #include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/method/stability_table.hpp"
+#include "hermite/output/far_field.hpp"
 #include "hermite/output/results.hpp"
 #include "hermite/sources/edge_sources.hpp"
 #include "hermite/sources/incident_wave.hpp"
@@ -29,6 +30,8 @@ struct FdtdSetting {
   std::vector<EdgeSource> sources;
   IncidentWave incident;
   std::array<std::array<bool, 2>, 3> mur{};
+  Spectrum spectra;
+  FarField far_field;
 };
 
 struct Problem {

@@ -21,11 +21,17 @@ Solver make_hermite(const Problem& problem, const Device& device) {
 
 Solver make_fdtd(const Problem& problem, const Device& device) {
   const FdtdSetting& fdtd = problem.fdtd;
-  const FdtdMethod method{problem.time.dt,    precision_named(problem.input.precision),
-                          problem.kernel,     fdtd.scene,
-                          fdtd.cpml,          fdtd.sources,
-                          fdtd.incident,      fdtd.mur,
-                          problem.time.steps, problem.input.cpml.kernels};
+  const FdtdMethod method{problem.time.dt,
+                          precision_named(problem.input.precision),
+                          problem.kernel,
+                          fdtd.scene,
+                          fdtd.cpml,
+                          fdtd.sources,
+                          fdtd.incident,
+                          fdtd.mur,
+                          problem.time.steps,
+                          problem.input.cpml.kernels,
+                          {fdtd.spectra, fdtd.far_field.spectrum}};
   return fdtd_maxwell_solver(*problem.system, problem.grid, method, device);
 }
 

@@ -53,6 +53,16 @@ std::string cpml_text(const CpmlProfile& cpml) {
   return text.empty() ? "none" : text + " cells";
 }
 
+std::string spectra_text(const Problem& problem) {
+  std::string text;
+  for (const Spectrum* s : {&problem.fdtd.spectra, &problem.fdtd.far_field.spectrum})
+    if (s->on())
+      text += (text.empty() ? "" : "; ") + s->name + ", " + std::to_string(s->size()) +
+              " values at " + std::to_string(s->frequencies.size()) +
+              (s->frequencies.size() == 1 ? " frequency" : " frequencies");
+  return text.empty() ? "none" : text;
+}
+
 // What only one of the solvers has.
 std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
   const Case& input = problem.input;
@@ -64,7 +74,8 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
             {"sources",
              std::to_string(problem.fdtd.sources.size()) +
                  (problem.fdtd.incident.on() ? ", a plane wave along " + input.incident.direction
-                                             : "")}};
+                                             : "")},
+            {"spectra", spectra_text(problem)}};
   return {{"order", "N = " + std::to_string(input.method.order) + ", converges at order " +
                         std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
                         "; " + dof},

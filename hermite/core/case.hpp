@@ -125,6 +125,23 @@ struct Case {
     long every = 0;
   } norms;
 
+  // Running Fourier transforms, which the solver fdtd carries along.
+  struct Spectra {
+    std::vector<double> frequencies;   // empty: none
+    std::vector<std::string> fields;   // empty: all
+    std::vector<double> lower, upper;  // empty: the domain
+    long every = 1;
+    double begin = 0;
+  } spectra;
+
+  struct FarField {
+    std::vector<double> frequencies;   // empty: none
+    std::vector<double> lower, upper;  // of the closed box
+    std::vector<double> theta, phi;    // degrees; empty: 0 to 180 by 5, 0 and 90
+    long every = 1;
+    double begin = 0;
+  } far_field;
+
   struct Checkpoint {
     long every = 0;
     std::string on_failure = "stop";
@@ -160,7 +177,7 @@ struct SystemTable {
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems);
 
-/// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
+/// Declares the keys of the sections receivers, snapshots, norms, spectra, far_field and checkpoint.
 void declare_observers(Case& c, Keys& keys);
 
 /// Declares the keys of the sections conductivity, objects, cpml and sources.

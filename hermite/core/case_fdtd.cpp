@@ -174,6 +174,8 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
   for (const int cells : c.cpml.upper) refuse(cells != 0, "cpml.upper");
   refuse(!c.sources.points.empty(), "sources.points");
   refuse(c.incident.direction != "none", "incident.direction");
+  refuse(!c.spectra.frequencies.empty(), "spectra.frequencies");
+  refuse(!c.far_field.frequencies.empty(), "far_field.frequencies");
 }
 
 }  // namespace hermite

@@ -17,6 +17,9 @@ struct CpmlProfile;
 struct Grid;
 struct Source;
 
+/// Nodes of the wave's line before the box.
+constexpr long incident_lead = 2;
+
 struct IncidentWave {
   int axis = 0, sign = 0;                // it travels along sign times the axis; 0: there is none
   int polarization = 2;                  // the component of E

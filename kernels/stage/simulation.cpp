@@ -68,9 +68,9 @@ void Simulation::fill_halo(const Access& read) {
     layers.above[axis] = read.above[axis];
     reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
   }
-  if (reaches)
-    hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout,
-                       layers, solver_.dimension, boundary_of(solver_, read.array), stream_);
+  if (!reaches) return;  // nor is it fresh for a stage that does
+  hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout, layers,
+                     solver_.dimension, boundary_of(solver_, read.array), stream_);
   halo_is_fresh_[array] = true;
 }
 

@@ -11,8 +11,8 @@
 
 namespace hermite {
 
-// Nodes before the box, and beyond it where the wave is absorbed.
-constexpr long incident_lead = 2, incident_tail = 200;
+// Nodes beyond the box where the wave is absorbed.
+constexpr long incident_tail = 200;
 
 long incident_nodes(const IncidentWave& wave);
 

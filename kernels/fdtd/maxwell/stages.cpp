@@ -10,6 +10,7 @@
 #include "kernels/fdtd/maxwell/launch.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
 
@@ -26,7 +27,7 @@ int axis_across(int component, int which) { return (component + 1 + which) % 3; 
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
-      : grid_(grid), method_(method) {
+      : grid_(grid), method_(method), device_(device) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
     solver_.dimension = 3;
@@ -43,12 +44,16 @@ class Builder {
       for (const int which : {0, 1}) add_layers(field, which);
     mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
-    if (driven) {
+    const bool transforms = std::any_of(method.spectra.begin(), method.spectra.end(),
+                                        [](const Spectrum& s) { return s.on(); });
+    if (driven || transforms) {
       clock_ = static_cast<int>(solver_.arrays.size());
       ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
       clock.partial = true;
       keep(clock);
     }
+    for (const Spectrum& s : method.spectra)
+      sums_.push_back(s.on() ? add_spectrum_array(solver_, s) : -1);
     tables_ = std::make_shared<YeeTables>(make_yee_tables(grid, method, device, common_layout()));
   }
 
@@ -63,6 +68,8 @@ class Builder {
     if (clock_ >= 0) add_source_stage();
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     solver_.constants = tables_->memory;
+    for (std::size_t s = 0; s < sums_.size(); ++s)
+      if (sums_[s] >= 0) add_spectrum_stage(solver_, method_.spectra[s], sums_[s], clock_, device_);
     solver_.notices = tables_->notices;
     return solver_;
   }
@@ -267,7 +274,7 @@ class Builder {
     if (method_.steps > most_driven_steps)
       throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
                                       " steps, allowed " + std::to_string(most_driven_steps) +
-                                      " with sources");
+                                      " with sources or spectra");
     Stage stage;
     stage.name = "sources";
     for (int c = 0; c < 3; ++c) stage.writes.push_back(c);
@@ -289,11 +296,13 @@ class Builder {
 
   const Grid& grid_;
   const FdtdMethod& method_;
+  const Device& device_;
   YeeChoice choice_;
   std::shared_ptr<YeeTables> tables_;
   std::vector<MurFace> mur_;
   int psi_[6][2];
   int clock_ = -1, line_ = -1;
+  std::vector<int> sums_;  // arrays of the running transforms
   int lanes_ = 1, rows_ = 1, planes_ = 1;
   Solver solver_;
 };

@@ -3,7 +3,7 @@
 //
 //   arrays   Ex Ey Ez at time n, Hx Hy Hz at n - 1/2; psi_FIELD_AXIS in the layers; the clock
 //   step     H from E, E from H, each then corrected for an incident wave; sources into E; Mur's walls
-//            (before E: what they keep of it)
+//            (before E: what they keep of it); running Fourier transforms
 //
 // Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
 // the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
@@ -17,6 +17,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
+#include "hermite/output/spectrum.hpp"
 #include "hermite/sources/edge_sources.hpp"
 #include "hermite/sources/incident_wave.hpp"
 #include "hermite/systems/system.hpp"
@@ -36,6 +37,7 @@ struct FdtdMethod {
   std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
   long steps = 0;                            // that waveforms are known for
   std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
+  std::vector<Spectrum> spectra{};           // that are carried along
 };
 
 // The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).

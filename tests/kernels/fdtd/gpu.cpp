@@ -10,6 +10,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_references(device);
   }
+  TEST_CASE("CUDA: running Fourier transforms are what sums over all steps give") {
+    const Device device("cuda");
+    check_spectra(device);
+  }
   TEST_CASE("CUDA: a cavity's discrete mode is kept to round-off over 10^4 steps") {
     const Device device("cuda");
     CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);

@@ -126,6 +126,8 @@ void check_reference(const Device& device, const YeeProblem& problem, long steps
 void check_references(const Device& device);
 // Problems with walls and periodic axes, layers, media and sources of all kinds.
 std::vector<YeeProblem> sample_yee_problems(Precision precision);
+// Running Fourier transforms against sums over the fields of every step.
+void check_spectra(const Device& device);
 // A mode of a cavity against its exact discrete solution; the error over the amplitude.
 double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
                     std::array<double, 3> upper, long steps);
