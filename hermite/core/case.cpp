@@ -57,6 +57,7 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
           "pmc "
           "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
           "antisymmetry (elastic), free, clamped (elastic SH); or lower,upper");
+  declare_grading(c, keys);
 
   keys.section("material", "The medium; its keys depend on the system.");
 }

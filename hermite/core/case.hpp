@@ -36,6 +36,8 @@ struct Case {
     std::vector<int> cells;
     std::vector<double> lower = {0}, upper = {1};
     std::vector<std::string> boundary = {"periodic"};
+    // Of graded axes, [cells, first side, last side] each; none: all sides are equal.
+    std::array<std::vector<std::vector<double>>, 3> segments;
   } grid;
 
   struct Method {
@@ -163,6 +165,8 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
 /// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
 void declare_observers(Case& c, Keys& keys);
 
+/// Declares the keys of the section grid that grade its axes.
+void declare_grading(Case& c, Keys& keys);
 /// Declares the keys of the sections conductivity, objects, cpml and sources.
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case of another solver sets one of them.

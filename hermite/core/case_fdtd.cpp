@@ -152,6 +152,16 @@ void declare_incident(Case& c, Keys& keys) {
 
 }  // namespace
 
+void declare_grading(Case& c, Keys& keys) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    keys.add(std::string(1, "xyz"[axis]), c.grid.segments[axis])
+        .allowed("a list of segments, [cells, first side, last side] each")
+        .default_text("equal cells")
+        .help("fdtd: cells of different sides along " + std::string(1, "xyz"[axis]) +
+              ". Sides grow by equal factors in a segment, and are scaled to fill the domain; the "
+              "cells are those of grid.cells, or a whole part of them, each of which is divided");
+}
+
 void declare_fdtd(Case& c, Keys& keys) {
   declare_media(c, keys);
   declare_layers(c, keys);
@@ -165,6 +175,8 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
       throw CaseError(source.place(path), path,
                       "is read by the solver fdtd only; the solver is \"" + c.solver + "\"");
   };
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    refuse(!c.grid.segments[axis].empty(), std::string("grid.") + "xyz"[axis]);
   refuse(c.conductivity.electric != 0, "conductivity.electric");
   refuse(c.conductivity.magnetic != 0, "conductivity.magnetic");
   refuse(!c.voxels.path.empty(), "voxels.path");

@@ -10,10 +10,11 @@
 #include <array>
 #include <string>
 
+#include "hermite/grid/grid.hpp"
+
 namespace hermite {
 
 struct Case;
-struct Grid;
 struct Medium;
 struct Source;
 
@@ -36,6 +37,11 @@ struct CpmlValues {
 /// At `position` cells from the lower end of an axis of `cells` cells of side h.
 CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long cells, double h,
                    double dt, const Medium& background);
+
+/// At a node of the grid. On a graded axis r goes by lengths, and sigma_max by the mean side of the layer's
+/// cells.
+CpmlValues cpml_at(const CpmlProfile& profile, const Grid& grid, int axis, long node,
+                   Stagger stagger, double dt, const Medium& background);
 
 /// The profile of a case. Throws CaseError where layers overlap or are thicker than the domain, and
 /// for a layer on a periodic axis.

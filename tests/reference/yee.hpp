@@ -56,7 +56,8 @@ class YeeReference {
       const double current = s.amplitude * s.waveform.at((double(steps_) + 0.5) * method_.dt);
       if (!m.pec)
         u[s.component][index(s.component, s.edge)] -=
-            method_.dt / m.permittivity / (1 + loss) * current / (grid_.h(b) * grid_.h(c));
+            method_.dt / m.permittivity / (1 + loss) * current /
+            (length(b, s.edge[std::size_t(b)], true) * length(c, s.edge[std::size_t(c)], true));
     }
     for (int axis = 0; axis < 3; ++axis)
       for (const int side : {0, 1})
@@ -76,15 +77,28 @@ class YeeReference {
     std::array<double, 3> x, h;
     for (int d = 0; d < 3; ++d) {
       x[std::size_t(d)] = grid_.node(d, n[std::size_t(d)], yee_staggering(f)[d]);
-      h[std::size_t(d)] = grid_.h(d);
+      h[std::size_t(d)] = length(d, n[std::size_t(d)], yee_staggering(f)[d] == Stagger::primal);
     }
     return method_.scene.media[std::size_t(method_.scene.at(x, h))];
+  }
+
+  // A cell's length, or where `dual` that from one cell's middle to the next about node m.
+  double length(int axis, long m, bool dual) const {
+    const long cells = grid_.cells[std::size_t(axis)];
+    const auto side = [&](long cell) {
+      if (cell < 0 || cell >= cells)  // the other end's, or an image
+        cell = grid_.periodic(axis) ? (cell + cells) % cells : cell < 0 ? 0 : cells - 1;
+      return grid_.node(axis, cell + 1, Stagger::primal) - grid_.node(axis, cell, Stagger::primal);
+    };
+    if (!grid_.graded(axis)) return grid_.h(axis);
+    return dual ? (side(m - 1) + side(m)) / 2 : side(m);
   }
 
   void mur(int axis, int side, const std::array<std::vector<double>, 3>& before) {
     const auto d = std::size_t(axis);
     const Medium& m = method_.scene.media.front();
-    const double way = method_.dt / std::sqrt(m.permittivity * m.permeability), h = grid_.h(axis);
+    const double way = method_.dt / std::sqrt(m.permittivity * m.permeability);
+    const double h = length(axis, side == 0 ? 0 : grid_.cells[d] - 1, false);
     for (int f = 0; f < 3; ++f) {
       if (f == axis) continue;
       const auto& count = nodes_[f];
@@ -123,13 +137,13 @@ class YeeReference {
   }
 
   double stretched(int f, int axis, const std::array<long, 3>& n, double d) {
-    const double half = yee_staggering(f)[axis] == Stagger::dual ? 0.5 : 0;
-    const CpmlValues v = cpml_at(method_.cpml, axis, double(n[std::size_t(axis)]) + half,
-                                 grid_.cells[std::size_t(axis)], grid_.h(axis), method_.dt,
+    const long m = n[std::size_t(axis)];
+    const CpmlValues v = cpml_at(method_.cpml, grid_, axis, m, yee_staggering(f)[axis], method_.dt,
                                  method_.scene.media.front());
+    const double h = length(axis, m, f < 3);
     double& psi = psi_[f][std::size_t(axis)][index(f, n)];
-    psi = v.b * psi + v.c * d / grid_.h(axis);
-    return d / (v.kappa * grid_.h(axis)) + psi;
+    psi = v.b * psi + v.c * d / h;
+    return d / (v.kappa * h) + psi;
   }
 
   void update(int first) {

@@ -16,7 +16,8 @@ MurFace make_face(const Grid& grid, const FdtdMethod& method, int axis, int side
   a.along[1] = axis == 2 ? 1 : 2;
   a.wall = side == 0 ? 0 : grid.cells[static_cast<std::size_t>(axis)];
   a.inward = side == 0 ? 1 : -1;
-  const double way = method.scene.media.front().speed() * method.dt, h = grid.h(axis);
+  const double way = method.scene.media.front().speed() * method.dt;
+  const double h = grid.spacing(axis, side == 0 ? 0 : a.wall - 1, Stagger::dual);
   a.ratio = (way - h) / (way + h);
   a.lanes = cuda ? 32 : 4096;
   for (std::size_t c = 0; c < 2; ++c) {

@@ -38,7 +38,9 @@ struct FdtdMethod {
   std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
 };
 
-// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).
+// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2) with the least dx, dy, dz: on
+// graded axes too, since the square of a difference is at most 2 (1/h + 1/h') u^2 for a value between cells
+// h and h', whose own length is (h + h')/2, and 4/(h h') is at most 4 over the square of the lesser.
 double fdtd_rate(const Grid& grid, double fastest);
 
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.

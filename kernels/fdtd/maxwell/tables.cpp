@@ -90,7 +90,7 @@ void Builder::set_axes(bool electric) {
   a.layout = layout_;
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
-    const double h = grid_.h(axis), half = electric ? 0 : 0.5;
+    const Stagger stagger = electric ? Stagger::primal : Stagger::dual;
     const long cells = grid_.cells[d];
     const long nodes = electric && !grid_.periodic(axis) ? cells + 1 : cells;
     // What lies on an electric wall is 0 and stays so: at the upper end it is left out, and a grid of 512
@@ -99,16 +99,14 @@ void Builder::set_axes(bool electric) {
     for (int c = 0; c < 3; ++c)
       a.nodes[c][axis] =
           std::min(grid_.extents(yee_staggering(electric ? c : 3 + c))[d], a.box.upper[axis]);
-    const auto at = [&](long node) {
-      return cpml_at(method_.cpml, axis, static_cast<double>(node) + half, cells, h, method_.dt,
-                     method_.scene.media.front());
-    };
     CpmlAxis& layer = a.cpml[axis];
     layer.lower = method_.cpml.layers[d][0];
     if (method_.cpml.layers[d][1] > 0) layer.upper_begin = nodes - method_.cpml.layers[d][1];
     std::vector<double> ratio, b, c;
     for (long node = 0; node < nodes; ++node) {
-      const CpmlValues v = at(node);
+      const CpmlValues v = cpml_at(method_.cpml, grid_, axis, node, stagger, method_.dt,
+                                   method_.scene.media.front());
+      const double h = grid_.spacing(axis, node, stagger);
       ratio.push_back(1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
       b.push_back(v.b);
@@ -133,7 +131,7 @@ int Builder::medium_at(int field, const std::array<long, 3>& node) const {
   for (int d = 0; d < 3; ++d) {
     const auto axis = static_cast<std::size_t>(d);
     x[axis] = grid_.node(d, node[axis], stagger[d]);
-    h[axis] = grid_.h(d);
+    h[axis] = grid_.spacing(d, node[axis], stagger[d]);
   }
   return method_.scene.at(x, h);
 }
@@ -230,8 +228,11 @@ void Builder::set_sources() {
           "a source of E" + std::string(1, "xyz"[source.component]) +
           " lies in a perfect conductor, or on an electric wall, and does nothing");
     const auto& e = source.edge;
+    const auto width = [&](int axis) {
+      return grid_.spacing(axis, e[static_cast<std::size_t>(axis)], Stagger::primal);
+    };
     driven[{source.component, layout_.at(0, e[2], e[1], e[0], 0)}].push_back(
-        {shape->second, -gain * source.amplitude / (grid_.h(b) * grid_.h(c))});
+        {shape->second, -gain * source.amplitude / (width(b) * width(c))});
   }
   std::vector<DrivenEdge> edges;
   std::vector<EdgeTerm> terms;

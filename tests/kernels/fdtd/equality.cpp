@@ -31,9 +31,10 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
         std::array<std::array<int, 2>, 3>{{{0, 0}, {0, 0}, {0, 0}}},
         std::array<std::array<int, 2>, 3>{{{-1, 1}, {0, 0}, {-1, -1}}},
         std::array<std::array<int, 2>, 3>{{{1, -1}, {-1, 1}, {0, 0}}}})
-    for (const int kind : {0, 1, 2, 3}) {
+    for (const int kind : {0, 1, 2, 3, 5}) {
       YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
       p.grid.wall = wall;
+      if (kind == 5) grade(p.grid);
       if (kind % 2 == 1) add_media(p);
       if (kind >= 2) {
         add_sources(p);
@@ -51,6 +52,7 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
     if (!all) {
       p.grid.wall = {{{1, 1}, {0, 0}, {1, -1}}};
       add_media(p);
+      grade(p.grid);
       add_sources(p);
       p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
       p.method.cpml.layers[0] = {0, 4};
