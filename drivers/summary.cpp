@@ -32,8 +32,8 @@ std::string grid_text(const Grid& grid) {
     graded = graded || grid.graded(axis);
   }
   return cells + " cells on " + box +
-         " m, h = " + (graded ? number(narrowest) + " to " : std::string()) +
-         number(grid.h_max()) + " m";
+         " m, h = " + (graded ? number(narrowest) + " to " : std::string()) + number(grid.h_max()) +
+         " m";
 }
 
 std::string stages_text(const Problem& problem) {

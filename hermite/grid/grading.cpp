@@ -27,9 +27,10 @@ std::vector<Segment> read_segments(const std::vector<std::vector<double>>& lists
                       list[0] == std::floor(list[0]) && list[1] > 0 && list[2] > 0 &&
                       (list[0] > 1 || list[1] == list[2]);
     if (!good)
-      refuse(axis, "the segment " + nlohmann::json(list).dump(),
-             "[cells, first side, last side]: a whole number from 1 and two numbers greater than 0, "
-             "which are equal where there is one cell");
+      refuse(
+          axis, "the segment " + nlohmann::json(list).dump(),
+          "[cells, first side, last side]: a whole number from 1 and two numbers greater than 0, "
+          "which are equal where there is one cell");
     segments.push_back({long(list[0]), list[1], list[2]});
   }
   for (const Segment& a : segments)

@@ -47,8 +47,7 @@ struct Grid {
   bool graded(int axis) const { return !corners[std::size_t(axis)].empty(); }
   double node(int axis, long index, Stagger stagger) const {
     const double half = stagger == Stagger::dual ? 0.5 : 0.0;
-    if (graded(axis))
-      return (1 - half) * corner(axis, index) + half * corner(axis, index + 1);
+    if (graded(axis)) return (1 - half) * corner(axis, index) + half * corner(axis, index + 1);
     return lower[axis] + h(axis) * (double(index) + half);
   }
   /// The distance of the two nodes of the other kind next to a node: about a midpoint the side of its

@@ -33,8 +33,8 @@ std::string type_name(const VtiHead& head) {
 std::string coordinates_text(const VtiHead& head) {
   std::string text = "<Coordinates>\n";
   for (size_t axis = 0; axis < 3; ++axis) {
-    text += std::string("<DataArray type=\"Float64\" Name=\"") + "xyz"[axis] +
-            "\" format=\"ascii\">";
+    text +=
+        std::string("<DataArray type=\"Float64\" Name=\"") + "xyz"[axis] + "\" format=\"ascii\">";
     for (const double x : head.coordinates[axis]) text += " " + number(x);
     text += "</DataArray>\n";
   }

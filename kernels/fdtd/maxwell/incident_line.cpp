@@ -37,9 +37,8 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
     const long face = side == 0 ? wave.lower[d] : wave.upper[d];
     first[d] = last[d] = electric || side == 1 ? face : face - 1;
     const long beyond = electric ? (side == 0 ? face - 1 : face) : face;
-    const double factor =
-        sign * (side == 0 ? -1 : 1) /
-        grid.spacing(axis, first[d], electric ? Stagger::primal : Stagger::dual);
+    const double factor = sign * (side == 0 ? -1 : 1) /
+                          grid.spacing(axis, first[d], electric ? Stagger::primal : Stagger::dual);
     std::array<long, 3> n;
     for (n[2] = first[2]; n[2] <= last[2]; ++n[2])
       for (n[1] = first[1]; n[1] <= last[1]; ++n[1])

@@ -124,5 +124,5 @@ TEST_CASE("Graded: a cavity's mode converges at order 2") {
   // solution nothing (Monk and Sueli 1994).
   const double coarse = mode_error(16), fine = mode_error(32), rate = std::log2(coarse / fine);
   MESSAGE("errors ", coarse, " and ", fine, ", order ", rate);
-  CHECK(rate == doctest::Approx(2).epsilon(0.1));  // the next term is of order 3 or 4, at 16 cells
+  CHECK(std::abs(rate - 2) < 0.15);  // 1.92 was seen: terms of higher order, of waves 12 cells long
 }
