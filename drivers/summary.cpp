@@ -47,6 +47,7 @@ std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
   if (scene.uniform()) return "uniform";
   const std::size_t bodies = scene.bodies.size();
+  if (bodies == 0 && !scene.voxels) return "uniform, anisotropic";
   return (scene.voxels ? "voxels and " : "") + std::to_string(bodies) +
          (bodies == 1 ? " object" : " objects");
 }

@@ -18,7 +18,7 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
   if (layers[0] > 0) r = std::max(r, (double(layers[0]) - position) / double(layers[0]));
   if (layers[1] > 0) r = std::max(r, (position - (length - double(layers[1]))) / double(layers[1]));
   if (r <= 0) return {};
-  const double eps = background.permittivity, mu = background.permeability;
+  const double eps = background.permittivity.middle(), mu = background.permeability.middle();
   const double sigma_max = profile.sigma_max * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
   const double grade = std::pow(r, profile.order);
   const double sigma = sigma_max * grade, kappa = 1 + (profile.kappa_max - 1) * grade;

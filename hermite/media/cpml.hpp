@@ -3,7 +3,8 @@
 //   b = exp(-(sigma/kappa + alpha) dt/eps),  c = sigma (b - 1) / ((sigma + kappa alpha) kappa)
 // (0 where its denominator is), and along the layer's axis d/dx becomes (1/kappa) d/dx + psi, with
 //   psi <- b psi + c d/dx.
-// eps is the background's, and sigma_max a multiple of 0.8 (m+1) sqrt(eps/mu)/h, so that no constant of
+// eps is the background's (of an anisotropic one the middle: any will do, for the layers stretch lengths
+// and leave media as they are), and sigma_max a multiple of 0.8 (m+1) sqrt(eps/mu)/h, so that no constant of
 // vacuum enters and any units will do.
 #pragma once
 

@@ -52,11 +52,12 @@ class YeeReference {
     for (const EdgeSource& s : method_.sources) {
       const int b = (s.component + 1) % 3, c = (s.component + 2) % 3;
       const Medium& m = medium(s.component, s.edge);
-      const double loss = m.conductivity * method_.dt / (2 * m.permittivity);
+      const double eps = m.permittivity[s.component];
+      const double loss = m.conductivity[s.component] * method_.dt / (2 * eps);
       const double current = s.amplitude * s.waveform.at((double(steps_) + 0.5) * method_.dt);
       if (!m.pec)
         u[s.component][index(s.component, s.edge)] -=
-            method_.dt / m.permittivity / (1 + loss) * current /
+            method_.dt / eps / (1 + loss) * current /
             (length(b, s.edge[std::size_t(b)], true) * length(c, s.edge[std::size_t(c)], true));
     }
     for (int axis = 0; axis < 3; ++axis)
@@ -97,10 +98,10 @@ class YeeReference {
   void mur(int axis, int side, const std::array<std::vector<double>, 3>& before) {
     const auto d = std::size_t(axis);
     const Medium& m = method_.scene.media.front();
-    const double way = method_.dt / std::sqrt(m.permittivity * m.permeability);
     const double h = length(axis, side == 0 ? 0 : grid_.cells[d] - 1, false);
     for (int f = 0; f < 3; ++f) {
       if (f == axis) continue;
+      const double way = method_.dt / std::sqrt(m.permittivity[f] * m.permeability[3 - f - axis]);
       const auto& count = nodes_[f];
       for (long k = 0; k < count[2]; ++k)
         for (long j = 0; j < count[1]; ++j)
@@ -155,8 +156,8 @@ class YeeReference {
         for (n[1] = 0; n[1] < nodes_[f][1]; ++n[1])
           for (n[0] = 0; n[0] < nodes_[f][0]; ++n[0]) {
             const Medium& m = medium(f, n);
-            const double p = electric ? m.permittivity : m.permeability;
-            const double s = electric ? m.conductivity : m.magnetic_conductivity;
+            const double p = electric ? m.permittivity[f] : m.permeability[f - 3];
+            const double s = electric ? m.conductivity[f] : m.magnetic_conductivity[f - 3];
             const double loss = s * method_.dt / (2 * p);
             const double curl = stretched(f, b, n, difference(other + c, b, n, electric)) -
                                 stretched(f, c, n, difference(other + b, c, n, electric));

@@ -1,6 +1,7 @@
 #include "kernels/fdtd/maxwell/incident_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
@@ -74,13 +75,15 @@ LineFactors line_factors(const IncidentWave& wave, const Grid& grid, const Mediu
                          double dt, bool electric) {
   LineFactors line;
   const long nodes = incident_nodes(wave);
-  const double p = electric ? background.permittivity : background.permeability;
+  const double eps = background.permittivity[wave.polarization];
+  const double mu = background.permeability[wave.magnetic()];
+  const double p = electric ? eps : mu, speed = 1 / std::sqrt(eps * mu);
   for (long i = 0; i < nodes; ++i) {
     const double depth = static_cast<double>(i - (nodes - incident_tail)) + (electric ? 0 : 0.5);
     const double r = depth > 0 ? depth / static_cast<double>(incident_tail) : 0;
     // sigma/eps = sigma_m/mu: matched.
     const double h = line_spacing(wave, grid, i, electric);
-    const double conductivity = 2 * p * most_loss * background.speed() / h * r * r * r;
+    const double conductivity = 2 * p * most_loss * speed / h * r * r * r;
     const MediumFactors f = medium_factors(p, conductivity, dt, 1);
     line.keep.push_back(f.keep);
     line.gain.push_back(f.gain / h);

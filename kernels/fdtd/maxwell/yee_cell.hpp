@@ -14,10 +14,12 @@ struct YeePlace {
   long offset;  // in arrays of the common layout
 };
 
-// In place of the type of a medium's index: medium 0 everywhere.
+// In place of the type of an index: index 0 everywhere; no indices, the factors themselves at each node,
+// all of keep before all of gain.
 struct OneMedium {};
+struct OwnFactors {};
 
-// Electric: E from H, else H from E. Index: what a medium's number at each node is stored as.
+// Electric: E from H, else H from E. Index: what the number of a pair of factors is stored as.
 template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
@@ -56,10 +58,21 @@ struct YeeCell {
       return *value;
   }
   template <class Block, int component>
-  HERMITE_DEVICE auto factor(const void* table, const YeePlace& p) const {
+  HERMITE_DEVICE auto keep(const YeePlace& p) const {
+    return factor<Block, component>(a.keep, 0, p);
+  }
+  template <class Block, int component>
+  HERMITE_DEVICE auto gain(const YeePlace& p) const {
+    return factor<Block, component>(a.gain, a.layout.size, p);
+  }
+  // From the table, or from the component's own values, which begin at `own`.
+  template <class Block, int component>
+  HERMITE_DEVICE auto factor(const void* table, long own, const YeePlace& p) const {
     const T* values = static_cast<const T*>(table);
     if constexpr (SameType<Index, OneMedium>::value)
       return *values;
+    else if constexpr (SameType<Index, OwnFactors>::value)
+      return Block::load(static_cast<const T*>(a.medium[component]) + own + p.offset, 1);
     else
       return Block::look_up(values, static_cast<const Index*>(a.medium[component]) + p.offset);
   }
@@ -68,8 +81,8 @@ struct YeeCell {
   template <int component, class Block, class V>
   HERMITE_DEVICE V plain(const YeePlace& p, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(factor<Block, component>(a.keep, p), Block::load(written(component, p), 1),
-               factor<Block, component>(a.gain, p), along<Block, b>(a.ratio[b], p.node[b]), d_b,
+    return yee(keep<Block, component>(p), Block::load(written(component, p), 1),
+               gain<Block, component>(p), along<Block, b>(a.ratio[b], p.node[b]), d_b,
                along<Block, c>(a.ratio[c], p.node[c]), d_c);
   }
 
@@ -85,7 +98,7 @@ struct YeeCell {
     const V memory = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), Block::load(psi, 1),
                                  along<Block, axis>(a.cpml[axis].c, slab), d);
     block.store(psi, 1, it, memory);
-    const V more = factor<Block, component>(a.gain, p) * memory;
+    const V more = gain<Block, component>(p) * memory;
     return first ? u + more : u - more;
   }
   // The layers across y and z, in which a row is or is not.
