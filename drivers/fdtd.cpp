@@ -72,7 +72,13 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
       throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
                       "\"none\" with the section " + section + ", with which no solution is known");
   };
-  refuse(input.conductivity.electric > 0 || input.conductivity.magnetic > 0, "conductivity");
+  const auto not_all = [](const std::vector<double>& values, double what) {
+    return std::any_of(values.begin(), values.end(), [&](double value) { return value != what; });
+  };
+  refuse(not_all(input.anisotropy.permittivity, 1) || not_all(input.anisotropy.permeability, 1),
+         "anisotropy");
+  refuse(not_all(input.conductivity.electric, 0) || not_all(input.conductivity.magnetic, 0),
+         "conductivity");
   refuse(!input.objects.lower.empty(), "objects");
   refuse(!input.voxels.path.empty(), "voxels");
   refuse(!input.sources.points.empty(), "sources");
@@ -91,7 +97,7 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
 void warn_of_short_waves(Problem& problem) {
   double slowest = problem.fdtd.scene.fastest(), highest = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
-    if (!medium.pec) slowest = std::min(slowest, medium.speed());
+    if (!medium.pec) slowest = std::min(slowest, medium.slowest());
   for (const EdgeSource& source : problem.fdtd.sources)
     highest = std::max(highest, source.waveform.highest_frequency());
   if (problem.fdtd.incident.on())
@@ -117,7 +123,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   // 2. Media, layers, sources.
   const std::vector<double> energy = problem.system->energy(3);  // diagonal: eps, then mu
   FdtdSetting& fdtd = problem.fdtd;
-  fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
+  fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3], problem.grid);
   fdtd.cpml = make_cpml(input, problem.grid, source);
   fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source);
   fdtd.mur = read_mur(input, source);

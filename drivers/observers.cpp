@@ -104,7 +104,7 @@ void Observers::attach() {
       attempt(input.snapshots.on_failure, "snapshots", [&] {
         snapshots_->write(step, time_at(problem_, step));
         note("snapshots.pvd");
-        note("snapshot-*.vti");
+        note("snapshot-*." + snapshots_->suffix());
       });
     });
   // Last, so that it holds what the others have recorded at its step.

@@ -1,5 +1,6 @@
 #include "drivers/summary.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -24,7 +25,15 @@ std::string grid_text(const Grid& grid) {
     cells += between + std::to_string(grid.cells[a]);
     box += between + ("[" + number(grid.lower[a])) + ", " + number(grid.upper[a]) + "]";
   }
-  return cells + " cells on " + box + " m, h = " + number(grid.h_max()) + " m";
+  double narrowest = grid.h_max();
+  bool graded = false;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    narrowest = std::min(narrowest, grid.h_min(axis));
+    graded = graded || grid.graded(axis);
+  }
+  return cells + " cells on " + box +
+         " m, h = " + (graded ? number(narrowest) + " to " : std::string()) + number(grid.h_max()) +
+         " m";
 }
 
 std::string stages_text(const Problem& problem) {
@@ -38,6 +47,7 @@ std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
   if (scene.uniform()) return "uniform";
   const std::size_t bodies = scene.bodies.size();
+  if (bodies == 0 && !scene.voxels) return "uniform, anisotropic";
   return (scene.voxels ? "voxels and " : "") + std::to_string(bodies) +
          (bodies == 1 ? " object" : " objects");
 }

@@ -57,6 +57,7 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
           "pmc "
           "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
           "antisymmetry (elastic), free, clamped (elastic SH); or lower,upper");
+  declare_grading(c, keys);
 
   keys.section("material", "The medium; its keys depend on the system.");
 }
@@ -164,6 +165,11 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");
+  keys.add("coefficients", c.kernel.coefficients)
+      .choices({"auto", "indices", "arrays"})
+      .help(
+          "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
+          "arrays: the two factors of its update themselves; auto: indices as far as they reach");
 
   keys.section("time", "How long the waves run.");
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");

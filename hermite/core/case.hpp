@@ -36,6 +36,8 @@ struct Case {
     std::vector<int> cells;
     std::vector<double> lower = {0}, upper = {1};
     std::vector<std::string> boundary = {"periodic"};
+    // Of graded axes, [cells, first side, last side] each; none: all sides are equal.
+    std::array<std::vector<std::vector<double>>, 3> segments;
   } grid;
 
   struct Method {
@@ -52,6 +54,7 @@ struct Case {
     int slab = 0;        // two-kernel: planes of coefficients held at a time, 0: the whole grid
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
+    std::string coefficients = "auto";    // or indices, arrays
   } kernel;
 
   struct Time {
@@ -62,20 +65,26 @@ struct Case {
 
   // What the solver fdtd has beside all that (case_fdtd.cpp). Lists of objects and sources have one
   // entry each, or one for all.
+  struct Anisotropy {  // along x, y, z, over the material's
+    std::vector<double> permittivity = {1}, permeability = {1};
+  } anisotropy;
+
   struct Conductivity {
-    double electric = 0, magnetic = 0;
+    std::vector<double> electric = {0}, magnetic = {0};
   } conductivity;
 
   struct VoxelFile {
-    std::string path;  // absolute once the case is read; empty: none
+    std::string path;               // absolute once the case is read; empty: none
+    std::string spacing = "equal";  // or cells
   } voxels;
 
   struct Objects {
     std::vector<std::vector<double>> lower, upper;
-    std::vector<std::string> shape = {"box"};        // or ellipsoid, cylinder-x, -y, -z
-    std::vector<std::string> kind = {"medium"};      // or pec
-    std::vector<double> permittivity, permeability;  // empty: the material's
-    std::vector<double> conductivity = {0}, magnetic_conductivity = {0};
+    std::vector<std::string> shape = {"box"};    // or ellipsoid, cylinder-x, -y, -z
+    std::vector<std::string> kind = {"medium"};  // or pec
+    // One number each, or three of x, y and z; none: the material's.
+    std::vector<std::vector<double>> permittivity, permeability;
+    std::vector<std::vector<double>> conductivity = {{0}}, magnetic_conductivity = {{0}};
   } objects;
 
   struct Cpml {
@@ -180,6 +189,8 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
 /// Declares the keys of the sections receivers, snapshots, norms, spectra, far_field and checkpoint.
 void declare_observers(Case& c, Keys& keys);
 
+/// Declares the keys of the section grid that grade its axes.
+void declare_grading(Case& c, Keys& keys);
 /// Declares the keys of the sections conductivity, objects, cpml and sources.
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case of another solver sets one of them.

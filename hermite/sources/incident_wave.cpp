@@ -21,7 +21,7 @@ void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
     if (list->empty())
       throw CaseError(source.place(name), name, "missing; the box of the total field");
     for (std::size_t d = 0; d < 3; ++d)
-      (*box)[d] = std::lround(((*list)[d] - grid.lower[d]) / grid.h(int(d)));
+      (*box)[d] = grid.nearest(int(d), (*list)[d], Stagger::primal);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     const std::string direction = " in direction " + std::to_string(d + 1);

@@ -88,7 +88,8 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   }
   HERMITE_DEVICE static T constant(const T* p) { return __ldg(p); }
   HERMITE_DEVICE static Value constant(const T* p, long) {
-    return Value::each([&](int l) { return __ldg(p + l); });
+    const int4 bytes = __ldg(reinterpret_cast<const int4*>(p));
+    return reinterpret_cast<const Value&>(bytes);
   }
   template <class I>
   HERMITE_DEVICE static Value look_up(const T* table, const I* p) {

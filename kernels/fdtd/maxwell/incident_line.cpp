@@ -1,5 +1,8 @@
 #include "kernels/fdtd/maxwell/incident_line.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
@@ -35,7 +38,8 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
     const long face = side == 0 ? wave.lower[d] : wave.upper[d];
     first[d] = last[d] = electric || side == 1 ? face : face - 1;
     const long beyond = electric ? (side == 0 ? face - 1 : face) : face;
-    const double factor = sign * (side == 0 ? -1 : 1) / grid.h(axis);
+    const double factor = sign * (side == 0 ? -1 : 1) /
+                          grid.spacing(axis, first[d], electric ? Stagger::primal : Stagger::dual);
     std::array<long, 3> n;
     for (n[2] = first[2]; n[2] <= last[2]; ++n[2])
       for (n[1] = first[1]; n[1] <= last[1]; ++n[1])
@@ -46,6 +50,18 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
               {offset(n), field % 3, line_index(wave, index, half), factor * gain(field, n)});
         }
   }
+}
+
+// The grid's spacing at a node of the line; before and beyond the box that at the line's last nodes about
+// it.
+double line_spacing(const IncidentWave& wave, const Grid& grid, long node, bool electric) {
+  const auto a = static_cast<std::size_t>(wave.axis);
+  const long steps = node - incident_lead + (electric || wave.sign > 0 ? 0 : 1);
+  const long index = wave.sign > 0 ? wave.lower[a] + steps : wave.upper[a] - steps;
+  const long least = std::max(wave.lower[a] - incident_lead, 0L);
+  const long most = std::min(wave.upper[a] + incident_lead, grid.cells[a] - (electric ? 0 : 1));
+  return grid.spacing(wave.axis, std::clamp(index, least, most),
+                      electric ? Stagger::primal : Stagger::dual);
 }
 
 }  // namespace
@@ -59,16 +75,18 @@ LineFactors line_factors(const IncidentWave& wave, const Grid& grid, const Mediu
                          double dt, bool electric) {
   LineFactors line;
   const long nodes = incident_nodes(wave);
-  const double p = electric ? background.permittivity : background.permeability;
+  const double eps = background.permittivity[wave.polarization];
+  const double mu = background.permeability[wave.magnetic()];
+  const double p = electric ? eps : mu, speed = 1 / std::sqrt(eps * mu);
   for (long i = 0; i < nodes; ++i) {
     const double depth = static_cast<double>(i - (nodes - incident_tail)) + (electric ? 0 : 0.5);
     const double r = depth > 0 ? depth / static_cast<double>(incident_tail) : 0;
     // sigma/eps = sigma_m/mu: matched.
-    const double conductivity =
-        2 * p * most_loss * background.speed() / grid.h(wave.axis) * r * r * r;
+    const double h = line_spacing(wave, grid, i, electric);
+    const double conductivity = 2 * p * most_loss * speed / h * r * r * r;
     const MediumFactors f = medium_factors(p, conductivity, dt, 1);
     line.keep.push_back(f.keep);
-    line.gain.push_back(f.gain / grid.h(wave.axis));
+    line.gain.push_back(f.gain / h);
   }
   return line;
 }

@@ -60,7 +60,7 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& arguments) {
   const std::vector<double> table(256, 0.5);
   const auto values = static_cast<std::size_t>(a.layout.size);
   std::vector<double> u(6 * values, 0.5);
-  const std::vector<unsigned short> media(values, 0);
+  const std::vector<double> media(2 * values, 0.0);  // factors, or indices
   for (std::size_t c = 0; c < 3; ++c) {
     a.written[c] = u.data() + c * values;
     a.read[c] = u.data() + (3 + c) * values;
@@ -68,12 +68,15 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& arguments) {
     if (a.medium[c] != nullptr) a.medium[c] = media.data();
   }
   a.lanes = a.rows = a.planes = side;
-  std::vector<double> scratch(4 * side * side, 0.0);
   counts() = {};
   with_yee_kernel_of<double>(choice, a, [&](const auto& kernel) {
+    const auto rows = static_cast<std::size_t>(kernel.template scratch<CountingBlock>());
+    std::vector<double> scratch((rows + 1) * side, 0.0);
     CountingBlock block(0, side, scratch.data());
     kernel(block);
   });
+  // Of factors at each node the caller knows the bytes, as of indices.
+  if (a.medium_bytes > 2) counts().loads -= 6 * side * side * side;
   return counts() * (1.0 / (side * side * side));
 }
 

@@ -79,8 +79,10 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
     with_yee_index<T, OneMedium, Kernel>(choice, f, a, more...);
   else if (a.medium_bytes == 1)
     with_yee_index<T, unsigned char, Kernel>(choice, f, a, more...);
-  else
+  else if (a.medium_bytes == 2)
     with_yee_index<T, unsigned short, Kernel>(choice, f, a, more...);
+  else
+    with_yee_index<T, OwnFactors, Kernel>(choice, f, a, more...);
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {

@@ -311,7 +311,7 @@ class Builder {
 
 double fdtd_rate(const Grid& grid, double fastest) {
   double sum = 0;
-  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
+  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h_min(axis) * grid.h_min(axis));
   return fastest * std::sqrt(sum);
 }
 

@@ -15,10 +15,12 @@ struct YeePlace {
   int item;   // from there
 };
 
-// In place of the type of a medium's index: medium 0 everywhere.
+// In place of the type of an index: index 0 everywhere; no indices, the factors themselves at each node,
+// all of keep before all of gain.
 struct OneMedium {};
+struct OwnFactors {};
 
-// Electric: E from H, else H from E. Index: what a medium's number at each node is stored as.
+// Electric: E from H, else H from E. Index: what the number of a pair of factors is stored as.
 template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
@@ -63,10 +65,21 @@ struct YeeCell {
       return Block::constant(value);
   }
   template <class Block, int component>
-  HERMITE_DEVICE auto factor(const void* table, const YeePlace& p) const {
+  HERMITE_DEVICE auto keep(const YeePlace& p) const {
+    return factor<Block, component>(a.keep, 0, p);
+  }
+  template <class Block, int component>
+  HERMITE_DEVICE auto gain(const YeePlace& p) const {
+    return factor<Block, component>(a.gain, a.layout.size, p);
+  }
+  // From the table, or from the component's own values, which begin at `own`.
+  template <class Block, int component>
+  HERMITE_DEVICE auto factor(const void* table, long own, const YeePlace& p) const {
     const T* values = static_cast<const T*>(table);
     if constexpr (SameType<Index, OneMedium>::value)
       return Block::constant(values);
+    else if constexpr (SameType<Index, OwnFactors>::value)
+      return Block::constant(static_cast<const T*>(a.medium[component]) + own + p.tile + p.item, 1);
     else
       return Block::look_up(values,
                             static_cast<const Index*>(a.medium[component]) + p.tile + p.item);
@@ -76,7 +89,7 @@ struct YeeCell {
   template <int component, class Block, class V>
   HERMITE_DEVICE V plain(const YeePlace& p, V u, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(factor<Block, component>(a.keep, p), u, factor<Block, component>(a.gain, p),
+    return yee(keep<Block, component>(p), u, gain<Block, component>(p),
                along<Block, b>(a.ratio[b], p.node[b]), d_b, along<Block, c>(a.ratio[c], p.node[c]),
                d_c);
   }
@@ -98,7 +111,7 @@ struct YeeCell {
     const V psi = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), before,
                               along<Block, axis>(a.cpml[axis].c, slab), d);
     block.store(memory<component, axis>(p), 1, it, psi);
-    const V more = factor<Block, component>(a.gain, p) * psi;
+    const V more = gain<Block, component>(p) * psi;
     return axis == (component + 1) % 3 ? u + more : u - more;
   }
   template <int component, int axis, class Block, class V>
