@@ -21,8 +21,10 @@ template <class T, bool Electric, class Index>
 struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   static constexpr bool packs = true;
-  // 80 registers a thread, or 96 with indices: as few as do not spill.
-  static constexpr int min_blocks = SameType<Index, OneMedium>::value ? 6 : 5;
+  // 80 registers a thread, or 96 with indices: as few as do not spill. A double's packs are half as many
+  // lanes, its blocks twice as many threads.
+  static constexpr int min_blocks = (SameType<Index, OneMedium>::value ? 6 : 5) *
+                                    static_cast<int>(sizeof(float)) / static_cast<int>(sizeof(T));
 
   explicit YeeMarch(const YeeArguments& a)
       : KernelBase<T, yee_march_rows, 128>{{a.box, {a.lanes, yee_march_rows, a.planes}}}, Cell{a} {}
