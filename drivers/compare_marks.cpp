@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "drivers/compare_methods.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -12,8 +13,9 @@ const std::vector<std::string> measures = {"seconds", "bytes", "dof"};
 
 namespace {
 
-// Of a wave that is half out of phase the error says nothing about its order.
-constexpr double converging = 0.5;
+// An order that is observed must be this near the expected one, as a share of it, to be believed on finer
+// grids: on coarse ones a wave may be out of phase by more than half a turn.
+constexpr double order_slack = 0.5;
 
 double measured(const CompareRun& run, const std::string& measure) {
   if (measure == "seconds") return run.row.seconds;
@@ -59,7 +61,8 @@ std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
   const double refined = std::log(a.row.h / b.row.h);
   const double rate = std::log(a.row.error_max / b.row.error_max) / refined;
   const double growth = std::log(measured(b, measure) / measured(a, measure)) / refined;
-  if (!(rate > 0) || !(b.row.error_max < converging) || !std::isfinite(growth)) return {};
+  const double expected = expected_rate(b.row.order, b.row.pipeline);
+  if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(growth)) return {};
   const double finer = std::pow(b.row.error_max / tolerance, 1 / rate);
   Mark mark = blank(series, tolerance, measure);
   mark.value = measured(b, measure) * std::pow(finer, growth);

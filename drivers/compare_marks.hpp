@@ -37,7 +37,7 @@ extern const std::vector<std::string> measures;
 /// A run counts where every finer one is below the tolerance too: a wave that is out of phase by whole
 /// waves looks right. Below single_precision_reach runs in double precision alone count. Where no run is below the tolerance,
 /// its cost is extrapolated: error and cost as powers of h through the two finest runs. No mark where these
-/// show no convergence, or where runs are left.
+/// do not show the method's order, or where runs are left.
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 
