@@ -71,6 +71,8 @@ ComparedError compared_error(const ComparedPoints& where, const Problem& problem
                              const Simulation& simulation, double t) {
   const std::vector<NodalState> states = nodal_states(problem, simulation);
   const std::size_t fields = static_cast<std::size_t>(problem.system_fields());
+  const auto solution =
+      exact_function<double>(*problem.system, problem.domain, problem.input.initial);
   ErrorNorms norms;
   std::vector<double> exact(fields);
   for (std::size_t k = 0; k < states.size(); ++k) {
@@ -90,8 +92,7 @@ ComparedError compared_error(const ComparedPoints& where, const Problem& problem
     sampler.record(simulation.bound(static_cast<int>(k)));
     const std::vector<double> values = sampler.take();
     for (std::size_t i = 0; i < points.size(); ++i) {
-      problem.system->exact(problem.domain, problem.input.initial, points[i]->x.data(), t,
-                            exact.data());
+      solution(points[i]->x.data(), t, exact.data());
       norms.add(values[i] / where.largest, exact[points[i]->field] / where.largest);
     }
   }
