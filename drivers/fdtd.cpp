@@ -119,7 +119,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
   fdtd.cpml = make_cpml(input, problem.grid, source);
-  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source);
+  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
