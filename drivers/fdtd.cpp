@@ -125,7 +125,15 @@ void plan_fdtd(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3], problem.grid);
   fdtd.cpml = make_cpml(input, problem.grid, source);
-  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source);
+  const bool isotropic = fdtd.scene.media.front().isotropic();
+  if (input.incident.direction == "angles" && !isotropic)
+    throw CaseError(source.place("incident.direction"), "incident.direction", "\"angles\"",
+                    "one of the axes, as in \"+x\", in an anisotropic background");
+  if (!input.far_field.frequencies.empty() && !isotropic)
+    throw CaseError(source.place("far_field.frequencies"), "far_field.frequencies",
+                    std::to_string(input.far_field.frequencies.size()),
+                    "none in an anisotropic background");
+  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);

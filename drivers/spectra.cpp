@@ -120,21 +120,21 @@ nlohmann::json far_field_at(const Problem& problem, const FaceSpectra& faces, do
                         {"wave_number", transform.wave_number()},
                         {"radiated", transform.power()}};
   if (!lit) return row;
-  const auto cross_section = [&](double sign) {
-    std::array<double, 3> k{};
-    k[static_cast<std::size_t>(wave.axis)] = sign * wave.sign;
-    const auto f = transform.along(k);
+  const std::array<double, 3> forward = wave.direction(problem.grid);
+  const auto ahead = transform.along(forward),
+             back = transform.along({-forward[0], -forward[1], -forward[2]});
+  const auto cross_section = [&](const std::array<Complex, 3>& f) {
     return per_intensity * (std::norm(f[0]) + std::norm(f[1]) + std::norm(f[2]));
   };
-  std::array<double, 3> forward{};
-  forward[static_cast<std::size_t>(wave.axis)] = wave.sign;
-  const Complex scattered =
-      transform.along(forward)[static_cast<std::size_t>(wave.polarization)] / incident;
+  Complex scattered = 0;
+  for (std::size_t d = 0; d < 3; ++d) scattered += ahead[d] * wave.electric[d] / incident;
+  row["direction"] = forward;
+  row["polarization"] = wave.electric;
   row["incident"] = {incident.real(), incident.imag()};
   row["scattering"] = transform.power() / (std::norm(incident) / (2 * transform.impedance()));
   row["extinction"] = -4 * pi / transform.wave_number() * scattered.imag();
-  row["backward_rcs"] = cross_section(-1);
-  row["forward_rcs"] = cross_section(1);
+  row["backward_rcs"] = cross_section(back);
+  row["forward_rcs"] = cross_section(ahead);
   return row;
 }
 

@@ -81,10 +81,12 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
     return {{"order", "Yee's scheme, converges at order 2; " + dof},
             {"media", media_text(problem)},
             {"cpml", cpml_text(problem.fdtd.cpml)},
-            {"sources",
-             std::to_string(problem.fdtd.sources.size()) +
-                 (problem.fdtd.incident.on() ? ", a plane wave along " + input.incident.direction
-                                             : "")},
+            {"sources", std::to_string(problem.fdtd.sources.size()) +
+                            (problem.fdtd.incident.on()
+                                 ? (input.incident.direction == "angles"
+                                        ? ", a plane wave off the axes"
+                                        : ", a plane wave along " + input.incident.direction)
+                                 : "")},
             {"spectra", spectra_text(problem)}};
   return {{"order", "N = " + std::to_string(input.method.order) + ", converges at order " +
                         std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +

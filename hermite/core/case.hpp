@@ -109,6 +109,7 @@ struct Case {
     std::vector<double> lower, upper;
     std::string waveform = "gaussian";
     double amplitude = 1, delay = 0, width = 0, frequency = 0;
+    double theta = 0, phi = 0, psi = 0;  // degrees
   } incident;
 
   struct Exact {

@@ -150,17 +150,30 @@ void declare_sources(Case& c, Keys& keys) {
 }
 
 void declare_incident(Case& c, Keys& keys) {
-  keys.section(
-      "incident",
-      "fdtd: a plane wave along an axis. In a box the fields hold the wave and what scatters "
-      "it, outside it the scattered field alone.");
+  keys.section("incident",
+               "fdtd: a plane wave. In a box the fields hold the wave and what scatters "
+               "it, outside it the scattered field alone.");
   Case::Incident& w = c.incident;
   keys.add("direction", w.direction)
-      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z"})
-      .help("where it travels to");
+      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z", "angles"})
+      .help("where it travels to; angles: theta, phi and psi say it");
   keys.add("polarization", w.polarization)
       .choices({"Ex", "Ey", "Ez"})
-      .help("its component of E, across the direction");
+      .help("its component of E, across an axis");
+  keys.add("theta", w.theta)
+      .range(0, 180)
+      .unit("degrees")
+      .help(
+          "of its direction from the z axis; with phi the nearest is taken in which wave fronts "
+          "go through whole numbers of nodes, up to 8 along an axis");
+  keys.add("phi", w.phi)
+      .range(-360, 360)
+      .unit("degrees")
+      .help("of its direction around the z axis, from the x axis");
+  keys.add("psi", w.psi)
+      .range(-360, 360)
+      .unit("degrees")
+      .help("of E, from the direction of growing theta to that of growing phi");
   keys.add("lower", w.lower)
       .per_axis()
       .unit("m")
@@ -169,7 +182,9 @@ void declare_incident(Case& c, Keys& keys) {
   keys.add("upper", w.upper).per_axis().unit("m").default_text("none").help("upper corner");
   keys.add("waveform", w.waveform)
       .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
-      .help("as of sources, two cells before the face that it meets first");
+      .help(
+          "as of sources; E two cells before the face that it meets first, off the axes a few more "
+          "before a corner");
   keys.add("amplitude", w.amplitude).unit("V/m").help("E at waveform 1");
   keys.add("delay", w.delay).unit("s").help("shift of the waveform in time");
   keys.add("width", w.width)

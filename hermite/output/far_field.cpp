@@ -124,14 +124,22 @@ Complex incident_spectrum(const IncidentWave& wave, const Grid& grid, const FarF
     sum += s.phase(frequency, step, 0) * wave.amplitude *
            wave.waveform.at(static_cast<double>(step) * s.dt);
   }
-  // sin(w dt/2) = (c dt/h) sin(kh/2)
-  const auto a = static_cast<std::size_t>(wave.axis);
-  const double h = grid.h(wave.axis);
-  const double half = std::asin(std::sin(pi * frequency * s.dt) * h / (background.speed() * s.dt));
-  const double centre = static_cast<double>(box.lower[a] + box.upper[a]) / 2;
-  const double cells = wave.sign > 0 ? centre - static_cast<double>(wave.lower[a])
-                                     : static_cast<double>(wave.upper[a]) - centre;
-  return sum * std::polar(1.0, -2 * half * (cells + incident_lead));
+  // The grid's own wave: sin^2(w dt/2)/(c dt)^2 = sum sin^2(p_d q/2)/h_d^2, q the phase from r to r + 1.
+  const double along = std::sin(pi * frequency * s.dt) / (background.speed() * s.dt);
+  double q = 2 * pi * frequency / background.speed() * wave.spacing(grid);
+  for (int round = 0; round < 20; ++round) {
+    double value = -along * along, slope = 0;
+    for (int d = 0; d < 3; ++d) {
+      const double p = wave.step[static_cast<std::size_t>(d)], h = grid.h(d);
+      value += std::pow(std::sin(p * q / 2) / h, 2);
+      slope += p * std::sin(p * q) / (2 * h * h);
+    }
+    q -= value / slope;
+  }
+  double centre = -static_cast<double>(wave.begin());
+  for (std::size_t d = 0; d < 3; ++d)
+    centre += wave.step[d] * static_cast<double>(box.lower[d] + box.upper[d]) / 2;
+  return sum * std::polar(1.0, -q * centre);
 }
 
 }  // namespace hermite

@@ -72,7 +72,7 @@ class FarFieldTransform {
 };
 
 /// The incident wave's spectrum E0 at the centre of the box, sampled as the fields are; its phase is
-/// that of the grid's own wave along the axis.
+/// that of the grid's own wave.
 std::complex<double> incident_spectrum(const IncidentWave& wave, const Grid& grid,
                                        const FarField& box, const Medium& background,
                                        double frequency);

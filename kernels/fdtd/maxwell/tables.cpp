@@ -209,25 +209,27 @@ void Builder::set_incident(bool electric) {
   const IncidentWave& wave = method_.incident;
   IncidentArguments& a = electric ? tables_.incident_electric : tables_.incident_magnetic;
   a.electric = electric;
-  const std::vector<IncidentCorrection> corrections = incident_corrections(
+  const IncidentCorrections corrections = incident_corrections(
       wave, grid_, electric,
       [&](int field, const std::array<long, 3>& n) {
         return factors(medium_at(field, n), field).gain;
       },
       [&](const std::array<long, 3>& n) { return layout_.at(0, n[2], n[1], n[0], 0); });
-  a.corrections = keep("incident", corrections);
-  a.count = static_cast<long>(corrections.size());
-  const LineFactors line =
-      line_factors(wave, grid_, method_.scene.media.front(), method_.dt, electric);
+  a.corrections = keep("incident", corrections.values);
+  a.terms = keep("incident", corrections.terms);
+  a.count = static_cast<long>(corrections.values.size());
+  const Medium& background = method_.scene.media.front();
+  const LineFactors line = line_factors(wave, grid_, background, method_.dt, electric);
   a.keep = keep_in_precision("incident", line.keep);
   a.gain = keep_in_precision("incident", line.gain);
   a.nodes = incident_nodes(wave);
-  if (!electric) return;
-  std::vector<double> waveform;
-  for (long step = 0; step < method_.steps; ++step)
-    waveform.push_back(wave.amplitude *
-                       wave.waveform.at((static_cast<double>(step) + 1) * method_.dt));
-  a.waveform = keep("incident", waveform);
+  for (int d = 0; d < 3; ++d) {
+    a.step[d] = wave.step[static_cast<std::size_t>(d)];
+    a.over_h[d] = line.over_h[static_cast<std::size_t>(d)];
+  }
+  a.given = wave.widest();
+  a.values =
+      keep("incident", given_values(wave, grid_, background, method_.dt, method_.steps, electric));
   a.steps = method_.steps;
 }
 

@@ -25,7 +25,10 @@ TEST_SUITE("gpu") {
     for (const Precision precision : {Precision::single, Precision::double_}) {
       YeeProblem p = box_of({15, 17, 19}, {1.5, 1.7, 1.9}, 1);
       p.method.sources = {{2, {7, 8, 9}, 1, {"harmonic", 0, 1, 0.5}}};
-      p.method.incident = {0, 1, 2, {4, 4, 4}, {11, 12, 14}, 1, {"gaussian", 1, 0.3, 1}};
+      p.method.incident = wave_along(0, 1, 2);
+      p.method.incident.lower = {4, 4, 4};
+      p.method.incident.upper = {11, 12, 14};
+      p.method.incident.waveform = {"gaussian", 1, 0.3, 1};
       p.method.mur[0] = {true, true};
       p.complete(precision);
       YeeRun kernel_by_kernel(p, device), replayed(p, device);
