@@ -1,7 +1,6 @@
 // The declaration of every case key, and how a case is read: file, options, keys, completion.
 #include "hermite/core/case.hpp"
 
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -165,11 +164,7 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");
-  keys.add("coefficients", c.kernel.coefficients)
-      .choices({"auto", "indices", "arrays"})
-      .help(
-          "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
-          "arrays: the two factors of its update themselves; auto: indices as far as they reach");
+  declare_coefficients(c, keys);
 
   keys.section("time", "How long the waves run.");
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");

@@ -192,6 +192,8 @@ void declare_observers(Case& c, Keys& keys);
 
 /// Declares the keys of the section grid that grade its axes.
 void declare_grading(Case& c, Keys& keys);
+/// And that of the section kernel which only fdtd reads.
+void declare_coefficients(Case& c, Keys& keys);
 /// Declares the keys of the sections conductivity, objects, cpml and sources.
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case of another solver sets one of them.

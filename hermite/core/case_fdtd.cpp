@@ -60,7 +60,9 @@ void declare_media(Case& c, Keys& keys) {
       .help(
           "box: lower <= x < upper in every direction; ellipsoid, cylinder along an axis: that "
           "which "
-          "touches the box from within, with its surface");
+          "touches the box from within, with its surface. A layer is a box as wide as the domain, "
+          "a "
+          "sphere an ellipsoid in a cube");
   keys.add("kind", o.kind)
       .choices({"medium", "pec"})
       .help("medium: what the keys below say; pec: a perfect electric conductor");
@@ -204,6 +206,14 @@ void declare_grading(Case& c, Keys& keys) {
         .help("fdtd: cells of different sides along " + std::string(1, "xyz"[axis]) +
               ". Sides grow by equal factors in a segment, and are scaled to fill the domain; the "
               "cells are those of grid.cells, or a whole part of them, each of which is divided");
+}
+
+void declare_coefficients(Case& c, Keys& keys) {
+  keys.add("coefficients", c.kernel.coefficients)
+      .choices({"auto", "indices", "arrays"})
+      .help(
+          "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
+          "arrays: the two factors of its update themselves; auto: indices as far as they reach");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {
