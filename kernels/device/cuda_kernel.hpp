@@ -3,7 +3,7 @@
 // memory. Freestanding: nvcc (launch_cuda.hpp) and NVRTC compile it.
 
 #include "kernels/device/cuda_block.hpp"
-#include "kernels/device/kernel_base.hpp"
+#include "kernels/device/own_rows.hpp"
 
 namespace hermite {
 
@@ -23,7 +23,7 @@ constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   const int* tile = kernel.tiling.size;
   return {kernel.blocks(),
           rows * tile[0] * static_cast<long>(sizeof(T)),
-          Kernel::row_threads,
+          Kernel::row_threads == own_rows ? tile[1] : Kernel::row_threads,
           Kernel::max_lanes,
           {tile[0], tile[1], tile[2]}};
 }
