@@ -55,6 +55,7 @@ struct Case {
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
     std::string coefficients = "auto";    // or indices, arrays
+    std::string cpml = "auto";            // fused, regions, faces: the key cpml.kernels
   } kernel;
 
   struct Time {
@@ -92,7 +93,6 @@ struct Case {
     double order = 3, alpha_order = 1;
     double sigma_max = 1;  // of the optimal one
     double kappa_max = 1, alpha_max = 0;
-    std::string kernels = "fused";  // or regions, faces
   } cpml;
 
   struct Sources {

@@ -115,10 +115,11 @@ void declare_layers(Case& c, Keys& keys) {
       .range(0, 1e300)
       .unit("S/m")
       .help("alpha at the inner side");
-  keys.add("kernels", c.cpml.kernels)
-      .choices({"fused", "regions", "faces"})
+  keys.add("kernels", c.kernel.cpml)
+      .choices({"auto", "fused", "regions", "faces"})
       .help(
-          "fused: in the kernels of the fields; regions: one kernel more for each field, over all "
+          "auto: as tuned, else fused: in the kernels of the fields; regions: one kernel more for "
+          "each field, over all "
           "regions of the layers; faces: one more for each face. The results are the same");
 }
 

@@ -4,7 +4,7 @@
 
 #include "kernels/device/cuda_block.hpp"
 #include "kernels/device/cuda_pack_block.hpp"
-#include "kernels/device/kernel_base.hpp"
+#include "kernels/device/own_rows.hpp"
 
 namespace hermite {
 
@@ -16,10 +16,6 @@ template <class Kernel>
 struct CudaBlockOf<Kernel, true> {
   using type = CudaPackBlock<typename Kernel::Scalar, Kernel::row_threads>;
 };
-template <class Kernel>
-constexpr int most_threads =
-    Kernel::row_threads* Kernel::max_lanes / CudaBlockOf<Kernel>::type::own_lanes;
-
 template <class Kernel>
 HERMITE_DEVICE void run_block(const Kernel& kernel) {
   extern __shared__ double shared[];
@@ -34,9 +30,12 @@ constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   using Block = typename CudaBlockOf<Kernel>::type;
   const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
   const int* tile = kernel.tiling.size;
-  return {kernel.blocks(),     rows * tile[0] * static_cast<long>(sizeof(T)),
-          Kernel::row_threads, divide_up(tile[0], Block::own_lanes),
-          Kernel::max_lanes,   {tile[0], tile[1], tile[2]}};
+  return {kernel.blocks(),
+          rows * tile[0] * static_cast<long>(sizeof(T)),
+          Kernel::row_threads == own_rows ? tile[1] : Kernel::row_threads,
+          divide_up(tile[0], Block::own_lanes),
+          Kernel::max_lanes,
+          {tile[0], tile[1], tile[2]}};
 }
 
 }  // namespace hermite

@@ -51,8 +51,8 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
     const int lane = own_lanes * static_cast<int>(threadIdx.x);
     if (lane < active_) {
       HERMITE_UNROLL
-      for (int slot = 0; slot < divide_up(count, RowThreads); ++slot) {
-        const int row = static_cast<int>(threadIdx.y) + slot * RowThreads;
+      for (int slot = 0; slot < OneLane::slots(count); ++slot) {
+        const int row = static_cast<int>(threadIdx.y) + slot * OneLane::row_threads();
         if (row < count) f(Item{row, lane, slot});
       }
     }
@@ -66,7 +66,7 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
     HERMITE_DEVICE void set(Item it, int k, const Value& v) { r_value_[it.slot][k] = v; }
 
    private:
-    Value r_value_[divide_up(Rows, RowThreads)][K];  // [slot][k]
+    Value r_value_[OneLane::slots(Rows)][K];  // [slot][k]
   };
   template <int K, int Rows>
   HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {

@@ -28,12 +28,14 @@ struct CpmlRegions {
 };
 
 template <class T, bool Electric, class Index>
-struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
+struct CpmlKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   CpmlRegions regions;
 
   CpmlKernel(const YeeArguments& a, const CpmlRegions& r)
-      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell{a}, regions(r) {
+      : OwnRowsBase<T, most_yee_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+        Cell{a},
+        regions(r) {
     for (int n = 0; n < regions.count; ++n)
       regions.blocks[n + 1] = regions.blocks[n] + tiling_of(n).blocks();
   }

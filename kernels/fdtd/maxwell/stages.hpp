@@ -29,14 +29,13 @@ namespace hermite {
 struct FdtdMethod {
   double dt;
   Precision precision;
-  Case::Kernel kernel;  // cells, rows and planes per block
+  Case::Kernel kernel;  // variant, CPML kernels (A1, A2, A3), cells, rows and planes per block
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
   IncidentWave incident{};
   std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
   long steps = 0;                            // that waveforms are known for
-  std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
   std::vector<Spectrum> spectra{};           // that are carried along
 };
 
@@ -46,6 +45,8 @@ struct FdtdMethod {
 double fdtd_rate(const Grid& grid, double fastest);
 
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
+// Also the variant that "auto" stands for.
+std::string chosen_yee_variant(const std::string& variant, const Device& device);
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
                            const Device& device);
 

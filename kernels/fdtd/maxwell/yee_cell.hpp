@@ -2,7 +2,7 @@
 // What the schedules of Yee's scheme share: where a component's values, differences, factors and psi of
 // one place are. Freestanding.
 
-#include "kernels/device/kernel_base.hpp"
+#include "kernels/device/own_rows.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
@@ -15,16 +15,48 @@ struct YeePlace {
   int item;   // from there
 };
 
+// Threads of a block on CUDA: two blocks of a float's kernels then have 64 registers a thread, which
+// they need no more than, and half of all warps are at work.
+constexpr int most_yee_threads = 512;
+
 // In place of the type of an index: index 0 everywhere; no indices, the factors themselves at each node,
 // all of keep before all of gain.
 struct OneMedium {};
 struct OwnFactors {};
+
+// Ca, Cb, Da or Db of the lanes that begin at an offset: one for all where there is one medium.
+template <class T, class Index>
+struct YeeFactor {
+  const T* values;
+  const Index* medium = nullptr;
+
+  // Of the factors at each node, this one's begin at `own`.
+  HERMITE_DEVICE YeeFactor(const void* table, const void* media, long own, long offset)
+      : values(static_cast<const T*>(table)) {
+    if constexpr (SameType<Index, OwnFactors>::value)
+      values = static_cast<const T*>(media) + own + offset;
+    else if constexpr (!SameType<Index, OneMedium>::value)
+      medium = static_cast<const Index*>(media) + offset;
+  }
+  template <class Block>
+  HERMITE_DEVICE auto at(int lane) const {
+    if constexpr (SameType<Index, OneMedium>::value)
+      return Block::constant(values);
+    else if constexpr (SameType<Index, OwnFactors>::value)
+      return Block::constant(values + lane, 1);
+    else
+      return Block::look_up(values, medium + lane);
+  }
+};
 
 // Electric: E from H, else H from E. Index: what the number of a pair of factors is stored as.
 template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
 
+  HERMITE_DEVICE YeePlace place(long i, long j, long k) const {
+    return {{i, j, k}, a.layout.origin + k * a.layout.m3 + j * a.layout.m2 + i, 0};
+  }
   // Of an item of the rows that begin at (i, j, k).
   HERMITE_DEVICE YeePlace place(Item it, long i, long j, long k) const {
     return {{i + it.lane, j + it.row, k},
@@ -40,6 +72,18 @@ struct YeeCell {
   // `away` nodes further on.
   HERMITE_DEVICE const T* read(int component, const YeePlace& p, long away = 0) const {
     return static_cast<const T*>(a.read[component]) + (p.tile + away) + p.item;
+  }
+
+  // Calls f(row, items) for each row, where items(g) calls g for each of its items: what f does besides is
+  // done once for all lanes on the host, and by each thread on CUDA.
+  template <class Block, class F>
+  HERMITE_DEVICE static void by_rows(Block& block, int rows, F&& f) {
+    if constexpr (SameType<typename Block::Value, T>::value) {
+      block.template rows<Sync::none>(rows, [&](Item it) { f(it.row, [&](auto&& g) { g(it); }); });
+    } else {
+      for (int row = 0; row < rows; ++row)
+        f(row, [&](auto&& g) HERMITE_INLINED { block.template rows<Sync::none>(1, g); });
+    }
   }
 
   // The difference of component `f` of the other field along the axis; `here` is its value there.
@@ -64,34 +108,22 @@ struct YeeCell {
     else
       return Block::constant(value);
   }
-  template <class Block, int component>
-  HERMITE_DEVICE auto keep(const YeePlace& p) const {
-    return factor<Block, component>(a.keep, 0, p);
+  template <int component>
+  HERMITE_DEVICE YeeFactor<T, Index> keep(const YeePlace& p) const {
+    return {a.keep, a.medium[component], 0, p.tile + p.item};
   }
-  template <class Block, int component>
-  HERMITE_DEVICE auto gain(const YeePlace& p) const {
-    return factor<Block, component>(a.gain, a.layout.size, p);
-  }
-  // From the table, or from the component's own values, which begin at `own`.
-  template <class Block, int component>
-  HERMITE_DEVICE auto factor(const void* table, long own, const YeePlace& p) const {
-    const T* values = static_cast<const T*>(table);
-    if constexpr (SameType<Index, OneMedium>::value)
-      return Block::constant(values);
-    else if constexpr (SameType<Index, OwnFactors>::value)
-      return Block::constant(static_cast<const T*>(a.medium[component]) + own + p.tile + p.item, 1);
-    else
-      return Block::look_up(values,
-                            static_cast<const Index*>(a.medium[component]) + p.tile + p.item);
+  template <int component>
+  HERMITE_DEVICE YeeFactor<T, Index> gain(const YeePlace& p) const {
+    return {a.gain, a.medium[component], a.layout.size, p.tile + p.item};
   }
 
   // The component outside all layers, from its value and differences along the two axes after its own.
   template <int component, class Block, class V>
   HERMITE_DEVICE V plain(const YeePlace& p, V u, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(keep<Block, component>(p), u, gain<Block, component>(p),
-               along<Block, b>(a.ratio[b], p.node[b]), d_b, along<Block, c>(a.ratio[c], p.node[c]),
-               d_c);
+    return yee(keep<component>(p).template at<Block>(0), u,
+               gain<component>(p).template at<Block>(0), along<Block, b>(a.ratio[b], p.node[b]),
+               d_b, along<Block, c>(a.ratio[c], p.node[c]), d_c);
   }
 
   // Where psi of a component in a layer across the axis is.
@@ -111,23 +143,13 @@ struct YeeCell {
     const V psi = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), before,
                               along<Block, axis>(a.cpml[axis].c, slab), d);
     block.store(memory<component, axis>(p), 1, it, psi);
-    const V more = gain<Block, component>(p) * psi;
+    const V more = gain<component>(p).template at<Block>(0) * psi;
     return axis == (component + 1) % 3 ? u + more : u - more;
   }
   template <int component, int axis, class Block, class V>
   HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d) const {
     return stretched<component, axis>(block, it, p, u, d,
                                       Block::load(memory<component, axis>(p), 1));
-  }
-  // The layers across y and z, in which a row is or is not.
-  template <int component, class Block, class V>
-  HERMITE_DEVICE V across_rows(Block& block, Item it, const YeePlace& p, V u, V d_b, V d_c) const {
-    constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    if constexpr (b != 0)
-      if (a.cpml[b].holds(p.node[b])) u = stretched<component, b>(block, it, p, u, d_b);
-    if constexpr (c != 0)
-      if (a.cpml[c].holds(p.node[c])) u = stretched<component, c>(block, it, p, u, d_c);
-    return u;
   }
   // All components at once, from their values and the differences d[component][axis] of the other field.
   template <class Block, class V>
@@ -201,13 +223,28 @@ struct YeeCell {
   HERMITE_DEVICE void layer(Block& block, long begin, long end, long j, long k, int rows) const {
     constexpr int b = (component + 1) % 3, other = b == 0 ? (component + 2) % 3 : b;
     block.set_active(static_cast<int>(end - begin));
-    block.template rows<Sync::block>(rows, [&](Item it) HERMITE_INLINED {
-      const YeePlace p = place(it, begin, j, k);
-      T* u = written(component, p);
-      block.store(
-          u, 1, it,
-          stretched<component, 0>(block, it, p, Block::load(u, 1), difference<Block>(other, 0, p)));
+    by_rows(block, rows, [&](int row, auto&& items) HERMITE_INLINED {
+      const YeePlace p = place(begin, j + row, k);
+      const long slab = a.cpml[0].slab_index(begin);
+      T* const u = written(component, p);
+      T* const psi = memory<component, 0>(p);
+      const T* const there = read(other, p);
+      const T* const table_b = static_cast<const T*>(a.cpml[0].b) + slab;
+      const T* const table_c = static_cast<const T*>(a.cpml[0].c) + slab;
+      const YeeFactor<T, Index> gains = gain<component>(p);
+      items([&](Item it) HERMITE_INLINED {
+        const int lane = it.lane;
+        const auto here = Block::load(there + lane, 1);
+        const auto next = Block::load(there + lane + (Electric ? -1 : 1), 1);
+        const auto m =
+            cpml_memory(Block::constant(table_b + lane, 1), Block::load(psi + lane, 1),
+                        Block::constant(table_c + lane, 1), Electric ? here - next : next - here);
+        block.store(psi + lane, 1, it, m);
+        const auto more = gains.template at<Block>(lane) * m, old = Block::load(u + lane, 1);
+        block.store(u + lane, 1, it, b == 0 ? old + more : old - more);
+      });
     });
+    block.template rows<Sync::block>(0, [](Item) {});  // until all lanes of the layer are written
   }
 };
 

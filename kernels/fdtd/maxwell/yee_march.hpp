@@ -15,34 +15,32 @@
 
 namespace hermite {
 
-constexpr int yee_march_rows = 4;
+// More than a block may have: so the compiler keeps to 80 registers a thread, or 96 with indices, which are
+// as few as do not spill.
+template <class Index>
+constexpr int most_march_threads = SameType<Index, OneMedium>::value ? 768 : 640;
 
 template <class T, bool Electric, class Index>
-struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index> {
+struct YeeMarch : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   static constexpr bool packs = true;
-  // 80 registers a thread, or 96 with indices: as few as do not spill. A double's packs are half as many
-  // lanes, its blocks twice as many threads.
-  static constexpr int min_blocks = (SameType<Index, OneMedium>::value ? 6 : 5) *
-                                    static_cast<int>(sizeof(float)) / static_cast<int>(sizeof(T));
 
   explicit YeeMarch(const YeeArguments& a)
-      : KernelBase<T, yee_march_rows, 128>{{a.box, {a.lanes, yee_march_rows, a.planes}}}, Cell{a} {}
+      : OwnRowsBase<T, most_march_threads<Index>>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+        Cell{a} {}
   // On the host the values of a plane that the next one needs, x and y components: [row][2].
   template <class Block>
   constexpr int scratch() const {
-    return Block::item_scratch * yee_march_rows * 2;
+    return Block::item_scratch * this->a.rows * 2;
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->tiling.tile(block.index(), 2);
-    auto r_kept = block.template per_item<2, yee_march_rows>(yee_march_rows, 2);
+    auto r_kept = block.template per_item<2, 1>(this->a.rows, 2);
     const auto each_row = [&](auto&& f) HERMITE_INLINED {
       block.set_active(tile.lanes);
-      block.template unrolled_rows<Sync::none>(yee_march_rows, [&](Item it) HERMITE_INLINED {
-        if (it.row < tile.rows) f(it);
-      });
+      block.template unrolled_rows<Sync::none>(tile.rows, f);
     };
     const auto place = [&](Item it, long k) HERMITE_INLINED {
       return this->place(it, tile.begin[0], tile.begin[1], k);

@@ -16,38 +16,32 @@
 
 namespace hermite {
 
-constexpr int yee_tile_rows = 16;
-
 template <class T, bool Electric, class Index>
-struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
+struct YeeTile : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
-  // 64 registers a thread, as in yee_march.hpp.
   static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
-  static constexpr int owned_rows = yee_tile_rows - 1;
   Tiling owned;
 
   explicit YeeTile(const YeeArguments& a)
-      : KernelBase<T, yee_tile_rows, 32>{{a.box, {a.lanes, yee_tile_rows, a.planes}}},
+      : OwnRowsBase<T, most_yee_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
         Cell{a},
-        owned(a.box, {a.lanes - 1, owned_rows, a.planes}) {}
+        owned(a.box, {a.lanes - 1, a.rows - 1, a.planes}) {}
   constexpr long blocks() const { return owned.blocks(); }
   // Two tiles [component][row], and on the host what the next plane needs, [row][2].
   template <class Block>
   constexpr int scratch() const {
-    return 2 * 3 * yee_tile_rows + Block::item_scratch * owned_rows * 2;
+    return 2 * 3 * this->a.rows + Block::item_scratch * (this->a.rows - 1) * 2;
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = owned.tile(block.index(), 2);
-    T* s_tiles = block.scratch(2 * 3 * yee_tile_rows);  // [2][component][row][lane]
-    auto r_kept = block.template per_item<2, owned_rows>(owned_rows, 2);
+    T* s_tiles = block.scratch(2 * 3 * this->a.rows);  // [2][component][row][lane]
+    auto r_kept = block.template per_item<2, 1>(this->a.rows - 1, 2);
     const long end = tile.begin[2] + tile.planes;
     const auto each_cell = [&](auto&& f) HERMITE_INLINED {
       block.set_active(tile.lanes);
-      block.template unrolled_rows<Sync::none>(owned_rows, [&](Item it) HERMITE_INLINED {
-        if (it.row < tile.rows) f(it);
-      });
+      block.template unrolled_rows<Sync::none>(tile.rows, f);
     };
     each_cell([&](Item it) HERMITE_INLINED {
       const YeePlace p =
@@ -56,7 +50,7 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
     });
     for (int plane = 0; plane < tile.planes; ++plane) {
       const long k = Electric ? tile.begin[2] + plane : end - 1 - plane;
-      T* s_tile = s_tiles + plane % 2 * 3 * yee_tile_rows * block.stride();
+      T* s_tile = s_tiles + plane % 2 * 3 * this->a.rows * block.stride();
       fill(block, tile, k, s_tile);
       each_cell([&](Item it) HERMITE_INLINED {
         const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
@@ -81,7 +75,7 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
       const YeePlace p = this->place(it, tile.begin[0] - shift, tile.begin[1] - shift, k);
       HERMITE_UNROLL
       for (int f = 0; f < 3; ++f)
-        Block::put(s_tile + (f * yee_tile_rows + it.row) * block.stride() + it.lane,
+        Block::put(s_tile + (f * this->a.rows + it.row) * block.stride() + it.lane,
                    Block::load(this->read(f, p), 1));
     });
   }
@@ -90,7 +84,7 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
                            Kept& r_kept) const {
     using V = typename Block::Value;
     const auto at = [&](int f, int dx, int dy) HERMITE_INLINED {
-      return Block::get(s_tile + (f * yee_tile_rows + it.row + shift + dy) * block.stride() +
+      return Block::get(s_tile + (f * this->a.rows + it.row + shift + dy) * block.stride() +
                         it.lane + shift + dx);
     };
     constexpr int to = Electric ? -1 : 1;

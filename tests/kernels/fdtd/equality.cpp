@@ -101,7 +101,7 @@ void check_references(const Device& device) {
       if (p.method.sources.empty()) continue;  // without layers
       for (const char* kernels : {"regions", "faces"}) {
         CAPTURE(std::string(kernels));
-        p.method.cpml_kernels = kernels;
+        p.method.kernel.cpml = kernels;
         p.method.kernel.coefficients = kernels[0] == 'f' ? "arrays" : "auto";
         check_reference(device, p, 20, precision == Precision::single ? 1.2e-7 : 2.3e-16);
       }
@@ -166,10 +166,15 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
                                              {0, 4, 0},
                                              {5, 4, 1},
                                              {16, 4, 3},
+                                             {0, 1, 0},
+                                             {8, 5, 2},
                                              {0, 16, 0},
-                                             {5, 16, 1},
+                                             {5, 6, 1},
                                              {2, 16, 4}}) {
-        p.method.kernel.variant = block[1] == 16 ? "tile" : block[1] == 4 ? "march" : "literal";
+        const int rows = block[1];
+        p.method.kernel.variant = rows == 16 || rows == 6               ? "tile"
+                                  : rows == 4 || rows == 1 || rows == 5 ? "march"
+                                                                        : "literal";
         p.method.kernel.cells_per_block = block[0];
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
@@ -194,7 +199,7 @@ TEST_CASE(
       YeeReference rough(system, p.grid, p.method);
       set_rough(rough, 4);
       const auto run = [&](const char* kernels, int planes) {
-        p.method.cpml_kernels = kernels;
+        p.method.kernel.cpml = kernels;
         p.method.kernel.planes_per_block = planes;
         YeeRun one(p, yee_host());
         for (int f = 0; f < 6; ++f) one.set_values(f, rough.u[std::size_t(f)]);

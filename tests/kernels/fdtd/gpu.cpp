@@ -51,9 +51,11 @@ TEST_SUITE("gpu") {
                                              {5, 2, 1},
                                              {32, 3, 4},
                                              {8, 4, 5},
+                                             {64, 8, 2},
                                              {16, 16, 5},
-                                             {32, 16, 0}}) {
-        p.method.kernel.variant = block[1] == 16                   ? "tile"
+                                             {32, 16, 0},
+                                             {64, 6, 3}}) {
+        p.method.kernel.variant = block[1] == 16 || block[1] == 6  ? "tile"
                                   : block[1] == 2 || block[1] == 3 ? "literal"
                                                                    : "march";
         p.method.kernel.cells_per_block = block[0];
