@@ -32,7 +32,8 @@ void add_nodes(const ArraySpec& array, const Grid& grid, std::vector<ComparedPoi
     for (long m3 = 0; m3 < array.nodes[2]; ++m3)
       for (long m2 = 0; m2 < array.nodes[1]; ++m2)
         for (long m1 = 0; m1 < array.nodes[0]; ++m1) {
-          ComparedPoint point{static_cast<std::size_t>(array.first_field + f), {0, 0, 0}};
+          ComparedPoint point{
+              static_cast<std::size_t>(array.first_field) + static_cast<std::size_t>(f), {0, 0, 0}};
           const std::array<long, 3> m = {m1, m2, m3};
           for (int axis = 0; axis < grid.dimension; ++axis) {
             const auto a = static_cast<std::size_t>(axis);
@@ -55,7 +56,7 @@ ComparedPoints compared_points(const Problem& staggered) {
     if (array.time != 0) continue;  // held half a step before the final time
     add_nodes(array, staggered.grid, where.points);
     for (int f = 0; f < array.fields; ++f) {
-      const auto field = static_cast<std::size_t>(array.first_field + f);
+      const auto field = static_cast<std::size_t>(array.first_field) + static_cast<std::size_t>(f);
       where.fields.push_back(staggered.solver.fields[field]);
       where.largest = std::max(where.largest, std::abs(wave.amplitude[field]));
     }

@@ -41,6 +41,11 @@ std::string cost(const Mark& mark) {
 using Group = std::pair<double, double>;
 Group group_of(const Mark& mark) { return {mark.periods, mark.tolerance}; }
 
+std::string title(const Group& group) {
+  return format("%g period%s, error below %g: ", group.first, group.first == 1 ? "" : "s",
+                group.second);
+}
+
 std::vector<Group> groups_of(const std::vector<Mark>& marks) {
   std::vector<Group> groups;
   for (const Mark& mark : marks) groups.push_back(group_of(mark));
@@ -73,9 +78,7 @@ void print_run(std::ostream& out, const CompareRun& run, const CompareRun* befor
 
 void print_marks(std::ostream& out, const std::vector<Mark>& marks) {
   for (const Group& group : groups_of(marks)) {
-    out << format(
-        "%g periods, error below %g: the cheapest by seconds, memory, degrees of freedom\n",
-        group.first, group.second);
+    out << title(group) << "the cheapest by seconds, memory, degrees of freedom\n";
     std::vector<std::string> done;
     for (const Mark& first : marks) {
       if (group_of(first) != group ||
@@ -108,8 +111,8 @@ void print_verdict(std::ostream& out, const std::vector<Mark>& marks) {
       return a.second.value < b.second.value;
     };
     const Mark& winner = std::min_element(best.begin(), best.end(), cheaper)->second;
-    out << format("%g periods, error below %g: %s is cheapest, %s", group.first, group.second,
-                  winner.method.c_str(), cost(winner).c_str());
+    out << title(group)
+        << format("%s is cheapest, %s", winner.method.c_str(), cost(winner).c_str());
     for (const auto& [solver, mark] : best)
       if (solver != winner.solver)
         out << format("; %s takes %s%.3g times as long", mark.method.c_str(),

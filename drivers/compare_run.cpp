@@ -18,8 +18,8 @@ using nlohmann::json;
 
 namespace {
 
-// The first steps load and record kernels; the next ones tell the pace.
-constexpr long first_steps = 4, pace_steps = 20;
+// The first steps load and record kernels; as many more tell the pace.
+constexpr long most_first_steps = 10;
 
 // A short run is repeated, so that its time is a median: five times at most, until a second is spent.
 // Of several the first is a warm-up.
@@ -42,14 +42,15 @@ void require_not_interrupted(const TimeLoop& loop) {
   if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
 }
 
-// Seconds that all steps will take, by the first ones; 0 where these are most of them.
+// Seconds that all steps will take, by the first ones, a fifth at most; 0 where there are too few.
 double predict(TimeLoop& loop, long steps) {
-  if (steps < 2 * pace_steps) return 0;
-  loop.run(first_steps);
+  const long first = std::min(most_first_steps, steps / 10);
+  if (first == 0) return 0;
+  loop.run(first);
   const double before = loop.seconds();
-  loop.run(pace_steps);
+  loop.run(2 * first);
   require_not_interrupted(loop);
-  return (loop.seconds() - before) / (pace_steps - first_steps) * static_cast<double>(steps);
+  return (loop.seconds() - before) / static_cast<double>(first) * static_cast<double>(steps);
 }
 
 Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareLimits& limits,
@@ -59,12 +60,14 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
   while (run.samples.empty() || (run.samples.size() < most_samples && spent < enough_seconds)) {
     write_initial(problem, {}, simulation);
     TimeLoop loop(simulation, steps, static_cast<double>(problem.dof()));
-    run.predicted = predict(loop, steps);
-    if (run.predicted > limits.run) {
-      run.skipped = "would take " + digits("%.3g", run.predicted) + " s";
-      return Ended::skipped;
+    if (run.samples.empty()) {
+      run.predicted = predict(loop, steps);
+      if (run.predicted > limits.run) {
+        run.skipped = "would take " + digits("%.3g", run.predicted) + " s";
+        return Ended::skipped;
+      }
+      if (run.predicted > limits.budget) return Ended::out_of_budget;
     }
-    if (run.predicted > limits.budget - spent && run.samples.empty()) return Ended::out_of_budget;
     loop.run(steps);
     require_not_interrupted(loop);
     run.samples.push_back(loop.seconds());

@@ -152,7 +152,7 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
     }
     CHECK(contains(outcome.out, "error below 0.001"));
     CHECK(contains(outcome.out, "is cheapest"));
-    if (contains(outcome.out, "plots: "))
+    if (contains(outcome.out, "\nplots: "))
       for (const char* file :
            {"comparison-seconds.png", "comparison-bytes.svg", "comparison-dof.png"})
         CHECK(place.has(std::string("out/") + file));
