@@ -94,6 +94,22 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
 }
 
 // Waves of the highest frequency that is driven, in the medium where they are slowest.
+// Waves off the axes and far fields are those of a uniform grid in a medium that knows no directions.
+void refuse_directions(const Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  const Grid& grid = problem.grid;
+  const bool graded = grid.graded(0) || grid.graded(1) || grid.graded(2);
+  const bool isotropic = problem.fdtd.scene.media.front().isotropic();
+  if (!graded && isotropic) return;
+  const std::string where = graded ? " on a graded grid" : " in an anisotropic background";
+  if (input.incident.direction == "angles")
+    throw CaseError(source.place("incident.direction"), "incident.direction", "\"angles\"",
+                    "one of the axes, as in \"+x\"," + where);
+  if (!input.far_field.frequencies.empty())
+    throw CaseError(source.place("far_field.frequencies"), "far_field.frequencies",
+                    short_number(input.far_field.frequencies.front()), "none" + where);
+}
+
 void warn_of_short_waves(Problem& problem) {
   double slowest = problem.fdtd.scene.fastest(), highest = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
@@ -125,14 +141,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3], problem.grid);
   fdtd.cpml = make_cpml(input, problem.grid, source);
-  const bool isotropic = fdtd.scene.media.front().isotropic();
-  if (input.incident.direction == "angles" && !isotropic)
-    throw CaseError(source.place("incident.direction"), "incident.direction", "\"angles\"",
-                    "one of the axes, as in \"+x\", in an anisotropic background");
-  if (!input.far_field.frequencies.empty() && !isotropic)
-    throw CaseError(source.place("far_field.frequencies"), "far_field.frequencies",
-                    std::to_string(input.far_field.frequencies.size()),
-                    "none in an anisotropic background");
+  refuse_directions(problem, source);
   fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);

@@ -81,18 +81,18 @@ void write_fields(const Problem& problem, const Simulation& simulation,
                                   2 * static_cast<long>(values.size()));
                             });
               });
-    std::array<double, 3> origin{}, spacing{};
+    std::array<std::vector<double>, 3> places;
     for (int d = 0; d < 3; ++d) {
       const auto axis = static_cast<std::size_t>(d);
-      origin[axis] = problem.grid.node(d, region.lower[axis], yee_staggering(region.field)[d]);
-      spacing[axis] = problem.grid.h(d);
+      for (long n = 0; n < region.nodes[axis]; ++n)
+        places[axis].push_back(
+            problem.grid.node(d, region.lower[axis] + n, yee_staggering(region.field)[d]));
     }
     content["fields"].push_back(
         {{"field", problem.solver.fields[static_cast<std::size_t>(region.field)]},
          {"file", field_file(problem, region)},
          {"nodes", region.nodes},
-         {"origin", origin},
-         {"spacing", spacing}});
+         {"places", places}});
   }
   write_json((folder / "spectra.json").string(), content);
 }

@@ -22,14 +22,16 @@ std::string text(double value) { return nlohmann::json(value).dump(); }
 // First and last node of a field from `lower` to `upper`; where there is none, the nearest.
 std::pair<long, long> nodes_between(const Grid& grid, const Staggering& stagger, int axis,
                                     double lower, double upper) {
-  const auto d = static_cast<std::size_t>(axis);
-  const double half = stagger[axis] == Stagger::dual ? 0.5 : 0, slack = 1e-6;
-  const auto index = [&](double place) { return (place - grid.lower[d]) / grid.h(axis) - half; };
-  long first = static_cast<long>(std::ceil(index(lower) - slack));
-  long last = static_cast<long>(std::floor(index(upper) + slack));
-  if (first > last) first = last = std::lround((index(lower) + index(upper)) / 2 - slack);
-  const long most = grid.extents(stagger)[d] - 1;
-  return {std::clamp(first, 0L, most), std::clamp(last, 0L, most)};
+  const Stagger at = stagger[axis];
+  const long count = grid.extents(stagger)[static_cast<std::size_t>(axis)];
+  const double slack = 1e-6 * grid.h_min(axis);
+  long first = 0, last = count - 1;
+  while (first < count && grid.node(axis, first, at) < lower - slack) ++first;
+  while (last >= 0 && grid.node(axis, last, at) > upper + slack) --last;
+  if (first <= last) return {first, last};
+  const long nearest =
+      std::clamp(grid.nearest(axis, (lower + upper) / 2 - slack, at), 0L, count - 1);
+  return {nearest, nearest};
 }
 
 void require_box(const Case& input, const Grid& grid, const Source& source) {

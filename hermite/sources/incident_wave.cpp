@@ -178,10 +178,6 @@ IncidentWave make_incident(const Case& input, const Grid& grid, const CpmlProfil
   IncidentWave wave;
   if (keys.direction == "none") return wave;
   if (keys.direction == "angles") {
-    for (int d = 0; d < 3; ++d)
-      if (grid.graded(d))
-        throw CaseError(source.place("incident.direction"), "incident.direction", "\"angles\"",
-                        "one of the axes, as in \"+x\", on a graded grid");
     set_angles(wave, keys, grid, notices);
   } else {
     const int axis = keys.direction[1] - 'x', polarization = keys.polarization[1] - 'x';

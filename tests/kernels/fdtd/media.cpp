@@ -99,7 +99,7 @@ TEST_CASE("Indices and arrays of coefficients: the same bits") {
           CAPTURE(std::string(variant));
           CAPTURE(std::string(kernels));
           p.method.kernel.variant = variant;
-          p.method.cpml_kernels = kernels;
+          p.method.kernel.cpml = kernels;
           p.method.kernel.coefficients = "indices";
           const std::vector<double> indices = after(p, 6);
           p.method.kernel.coefficients = "arrays";
