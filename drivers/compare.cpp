@@ -9,11 +9,12 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
 
 #include "drivers/commands.hpp"
 #include "drivers/compare_marks.hpp"
 #include "drivers/compare_methods.hpp"
+#include "drivers/compare_record.hpp"
 #include "drivers/compare_report.hpp"
 #include "drivers/compare_run.hpp"
 #include "drivers/plots.hpp"
@@ -22,7 +23,6 @@
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/suggest.hpp"
-#include "roofline/tuned_table.hpp"
 
 namespace hermite {
 
@@ -31,7 +31,6 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr const char* compare_schema = "hermite-compare-1";
 constexpr const char* results_name = "compare.json";
 
 // Errors as small as this fall with h, unless rounding keeps them: only coarser grids are out of phase by more.
@@ -51,12 +50,15 @@ class Comparison {
 
   // Where results go, and the runs that are there already.
   void prepare() {
+    require_clean_results("--out", options_.output.folder);
+    require_clean_results("--json", options_.output.json);
     folder_ = prepare_folder(options_.output, options_.input.file, "compare", {results_name});
-    remember();
+    record_.emplace((fs::path(folder_) / results_name).string(), conditions_, notices_);
     for (const std::string& notice : notices_) std::cerr << "notice: " << notice << "\n";
     std::cout << options_.input.file << ": " << join(where_.fields) << " at "
               << where_.points.size() << " points, " << device_.description();
-    if (!known_.empty()) std::cout << "; going on after " << known_.size() << " runs";
+    if (record_->remembered() > 0)
+      std::cout << "; going on after " << record_->remembered() << " runs";
     std::cout << "\n";
     print_head(std::cout);
     std::cout << std::flush;
@@ -89,7 +91,7 @@ class Comparison {
       throw MachineError("nothing was run within --limit and --budget; why is in " + place());
   }
 
-  std::string place() const { return (fs::path(folder_) / results_name).string(); }
+  const std::string& place() const { return record_->file(); }
 
  private:
   Problem problem_of(const Method& method, const GridSeries& series, int cells) const {
@@ -107,44 +109,11 @@ class Comparison {
         for (const std::string& notice : problem.notices)
           if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
             notices_.push_back(notice);
-        if (manifest_.case_file.empty()) manifest_ = describe(manifest_, problem, device_);
+        if (!conditions_.is_null()) continue;
+        conditions_ = CompareRecord::conditions_of(problem, device_);
+        manifest_ = describe(manifest_, problem, device_);
       }
     manifest_.block = "";
-    const json resolved = json::parse(manifest_.resolved_case);
-    json conditions = resolved;
-    for (const char* const key :
-         {"solver", "precision", "receivers", "snapshots", "norms", "checkpoint"})
-      conditions.erase(key);
-    conditions["grid"].erase("cells");
-    conditions["method"].erase("order");
-    conditions["time"].erase("final");
-    conditions_ = {{"machine", to_json(this_machine(device_))},
-                   {"case", hash_json(conditions.dump())}};
-  }
-
-  // Takes over the runs of an earlier call under the same conditions.
-  void remember() {
-    if (!fs::exists(place())) return;
-    try {
-      const json earlier = read_json(place());
-      if (earlier.at("schema") == compare_schema && earlier.at("conditions") == conditions_) {
-        for (const json& run : earlier.at("runs")) known_.push_back(compare_run_from(run));
-        return;
-      }
-    } catch (const json::exception&) {
-      known_.clear();
-    } catch (const CaseError&) {  // not JSON
-    }
-    fs::rename(place(), place() + ".old");
-    notices_.push_back(place() + ": of another case, device, driver or kernels; set aside as " +
-                       place() + ".old, the comparison begins anew");
-  }
-
-  const CompareRun* known(const CompareRun& wanted) const {
-    for (const CompareRun& run : known_)
-      // One that took too long may be tried again with more time.
-      if (run.key() == wanted.key() && (run.done() || run.predicted > options_.limit)) return &run;
-    return nullptr;
   }
 
   // Finer and finer grids, until the error is as small as is asked for or as it gets.
@@ -175,9 +144,9 @@ class Comparison {
 
   // False where the budget is spent.
   bool run_one(const Method& method, const GridSeries& series, CompareRun& run) {
-    if (const CompareRun* found = known(run)) {
+    if (const CompareRun* found = record_->find(run, options_.limit)) {
       run = *found;
-      runs_.push_back(run);
+      record_->add(run);
       return true;
     }
     const CompareLimits limits{options_.limit, options_.budget - spent()};
@@ -189,7 +158,7 @@ class Comparison {
       run.skipped = error.what();
     }
     if (ended == Ended::out_of_budget) return false;
-    runs_.push_back(run);
+    record_->add(run);
     save();
     return true;
   }
@@ -199,25 +168,15 @@ class Comparison {
   }
 
   void save() const {
-    // Runs that this call has not come to yet, or was not asked for, are kept.
-    std::set<std::string> names;
-    json runs = json::array(), marks = json::array();
-    for (const CompareRun& run : runs_)
-      if (names.insert(run.key()).second) runs.push_back(to_json(run));
-    for (const CompareRun& run : known_)
-      if (names.insert(run.key()).second) runs.push_back(to_json(run));
+    json results = record_->content(), marks = json::array();
     for (const Mark& mark : find_marks(series_, options_.tolerances))
       marks.push_back(to_json(mark));
-    const json results = {
-        {"schema", compare_schema},
-        {"manifest", to_json(manifest_)},
-        {"conditions", conditions_},
-        {"compared", {{"fields", where_.fields}, {"points", where_.points.size()}}},
-        {"tolerances", options_.tolerances},
-        {"limit", options_.limit},
-        {"complete", all_run_},
-        {"runs", runs},
-        {"marks", marks}};
+    results["manifest"] = to_json(manifest_);
+    results["compared"] = {{"fields", where_.fields}, {"points", where_.points.size()}};
+    results["tolerances"] = options_.tolerances;
+    results["limit"] = options_.limit;
+    results["complete"] = all_run_;
+    results["marks"] = marks;
     write_json(place(), results);
     if (!options_.output.json.empty()) write_json(options_.output.json, results);
   }
@@ -229,9 +188,9 @@ class Comparison {
   std::vector<Method> methods_;
   ComparedPoints where_;
   json conditions_;  // under which runs hold
+  std::optional<CompareRecord> record_;
   std::string folder_;
   std::vector<std::string> notices_;
-  std::vector<CompareRun> known_, runs_;  // of earlier calls; of this one, in their order
   std::vector<GridSeries> series_;
   bool all_run_ = false;
 };

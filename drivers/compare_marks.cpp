@@ -53,19 +53,24 @@ std::optional<Mark> cheapest(const GridSeries& series, double tolerance,
   return best;
 }
 
-// error = e (h/h_b)^rate, cost = c (h_b/h)^growth, b the finest run.
+// How fast a measure grows with 1/h from run a to run b.
+double growth(const CompareRun& a, const CompareRun& b, const std::string& measure) {
+  return std::log(measured(b, measure) / measured(a, measure)) / std::log(a.row.h / b.row.h);
+}
+
+// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension; what two
+// grids show of it beside is the padding of their rows.
 std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
                                  const std::string& measure) {
   if (series.runs.size() < 2 || !series.complete || series.at_round_off) return {};
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.runs.back();
-  const double refined = std::log(a.row.h / b.row.h);
-  const double rate = std::log(a.row.error_max / b.row.error_max) / refined;
-  const double growth = std::log(measured(b, measure) / measured(a, measure)) / refined;
+  const double rate = std::log(a.row.error_max / b.row.error_max) / std::log(a.row.h / b.row.h);
+  const double g = measure == "seconds" ? growth(a, b, measure) : std::round(growth(a, b, "dof"));
   const double expected = expected_rate(b.row.order, b.row.pipeline);
-  if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(growth)) return {};
+  if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(g)) return {};
   const double finer = std::pow(b.row.error_max / tolerance, 1 / rate);
   Mark mark = blank(series, tolerance, measure);
-  mark.value = measured(b, measure) * std::pow(finer, growth);
+  mark.value = measured(b, measure) * std::pow(finer, g);
   mark.cells = b.cells * finer;
   mark.error = tolerance;
   mark.extrapolated = true;

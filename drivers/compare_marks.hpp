@@ -35,9 +35,10 @@ struct Mark {
 extern const std::vector<std::string> measures;
 
 /// A run counts where every finer one is below the tolerance too: a wave that is out of phase by whole
-/// waves looks right. Below single_precision_reach runs in double precision alone count. Where no run is below the tolerance,
-/// its cost is extrapolated: error and cost as powers of h through the two finest runs. No mark where these
-/// do not show the method's order, or where runs are left.
+/// waves looks right. Below single_precision_reach runs in double precision alone count. Where no run is
+/// below the tolerance it is extrapolated: error and seconds as powers of h through the two finest runs,
+/// sizes with the number of cells. No mark where these two do not show the method's order, or where runs
+/// are left.
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 

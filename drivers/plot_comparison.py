@@ -75,7 +75,7 @@ def panel(axes, study, periods, measure, colours, markers):
     draw_marks(axes, [mark for mark in study["marks"] if mark["periods"] == periods], series, measure, colours)
     for tolerance in study["tolerances"]:
         axes.axhline(tolerance, color="#bbbbbb", linewidth=0.8, zorder=0)
-    axes.set_title(f"{study['label']}\n{periods:g} periods, {study['device']}", fontsize=9)
+    axes.set_title(f"{study['label']}\n{periods:g} period{'' if periods == 1 else 's'}, {study['device']}", fontsize=9)
     axes.set_xlabel(AXES[measure])
     axes.grid(True, which="major", color="#eeeeee", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)

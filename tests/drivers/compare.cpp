@@ -211,6 +211,22 @@ TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
   CHECK(place.json("other/compare.json").at("complete") == false);
 }
 
+TEST_CASE("compare: a signal ends it cleanly, and the same command goes on") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  // Far longer than the three seconds after which the signal comes (as in resume.cpp).
+  const std::string command =
+      "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1,1000 --cells 4 "
+      "--fdtd-cells 12,100 --precision double --out out";
+  const Outcome outcome = place.call(command, "timeout --foreground -s INT --preserve-status 3");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 130);
+  CHECK(contains(outcome.error, "the same command goes on with out/compare.json"));
+  REQUIRE(place.has("out/compare.json"));
+  CHECK(place.json("out/compare.json").at("runs").size() >= 2);
+  CHECK(place.json("out/compare.json").at("complete") == false);
+}
+
 TEST_CASE("compare refuses what cannot be, before the first step") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));
