@@ -13,6 +13,7 @@ using AddCommand = void (*)(CLI::App& app, const Manifest& manifest);
 
 void add_run(CLI::App& app, const Manifest& manifest);
 void add_converge(CLI::App& app, const Manifest& manifest);
+void add_compare(CLI::App& app, const Manifest& manifest);
 void add_check(CLI::App& app, const Manifest& manifest);
 void add_stability(CLI::App& app, const Manifest& manifest);
 void add_roofline(CLI::App& app, const Manifest& manifest);

@@ -53,7 +53,13 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
       throw CaseError(source.place("exact.kind"), "exact.kind", "\"initial\"",
                       "\"none\" with the section " + section + ", with which no solution is known");
   };
-  refuse(input.conductivity.electric > 0 || input.conductivity.magnetic > 0, "conductivity");
+  const auto not_all = [](const std::vector<double>& values, double what) {
+    return std::any_of(values.begin(), values.end(), [&](double value) { return value != what; });
+  };
+  refuse(not_all(input.anisotropy.permittivity, 1) || not_all(input.anisotropy.permeability, 1),
+         "anisotropy");
+  refuse(not_all(input.conductivity.electric, 0) || not_all(input.conductivity.magnetic, 0),
+         "conductivity");
   refuse(!input.objects.lower.empty(), "objects");
   refuse(!input.voxels.path.empty(), "voxels");
   refuse(!input.sources.points.empty(), "sources");
@@ -69,10 +75,26 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
 }
 
 // Waves of the highest frequency that is driven, in the medium where they are slowest.
+// Waves off the axes and far fields are those of a uniform grid in a medium that knows no directions.
+void refuse_directions(const Problem& problem, const Source& source) {
+  const Case& input = problem.input;
+  const Grid& grid = problem.grid;
+  const bool graded = grid.graded(0) || grid.graded(1) || grid.graded(2);
+  const bool isotropic = problem.fdtd.scene.media.front().isotropic();
+  if (!graded && isotropic) return;
+  const std::string where = graded ? " on a graded grid" : " in an anisotropic background";
+  if (input.incident.direction == "angles")
+    throw CaseError(source.place("incident.direction"), "incident.direction", "\"angles\"",
+                    "one of the axes, as in \"+x\"," + where);
+  if (!input.far_field.frequencies.empty())
+    throw CaseError(source.place("far_field.frequencies"), "far_field.frequencies",
+                    short_number(input.far_field.frequencies.front()), "none" + where);
+}
+
 void warn_of_short_waves(Problem& problem) {
   double slowest = problem.fdtd.scene.fastest(), highest = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
-    if (!medium.pec) slowest = std::min(slowest, medium.speed());
+    if (!medium.pec) slowest = std::min(slowest, medium.slowest());
   for (const EdgeSource& source : problem.fdtd.sources)
     highest = std::max(highest, source.waveform.highest_frequency());
   if (problem.fdtd.incident.on())
@@ -132,9 +154,10 @@ void plan_fdtd(Problem& problem, const Source& source) {
   // 2. Media, layers, sources.
   const std::vector<double> energy = problem.system->energy(3);  // diagonal: eps, then mu
   FdtdSetting& fdtd = problem.fdtd;
-  fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3]);
+  fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3], problem.grid);
   fdtd.cpml = make_cpml(input, problem.grid, source);
-  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source);
+  refuse_directions(problem, source);
+  fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
@@ -148,6 +171,11 @@ void plan_fdtd(Problem& problem, const Source& source) {
   problem.time =
       choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
   problem.stages = 1;
+
+  // 4. What is carried along.
+  fdtd.spectra = make_spectra(input, problem.grid, problem.time, source);
+  fdtd.far_field = make_far_field(input, problem.grid, fdtd.cpml, fdtd.scene, fdtd.incident,
+                                  problem.time, source);
 }
 
 }  // namespace hermite

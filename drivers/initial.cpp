@@ -13,6 +13,7 @@
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/taylor.hpp"
 #include "hermite/method/taylor_in_time.hpp"
+#include "hermite/systems/waves.hpp"
 
 namespace hermite {
 
@@ -47,22 +48,55 @@ bool needs_series(const Problem& problem, double t) {
   return t != 0 && !problem.system->has_exact(problem.input.initial.kind);
 }
 
-// The fields at time t as Series.
-void evaluate(const Problem& problem, const Series* x, double t, Series* u) {
-  const System& system = *problem.system;
-  const Case& input = problem.input;
-  if (!needs_series(problem, t)) return system.exact(problem.domain, input.initial, x, t, u);
-  system.exact(problem.domain, input.initial, x, 0, u);
+template <class Scalar>
+auto exact_of(const Problem& problem) {
+  return exact_function<Scalar>(*problem.system, problem.domain, problem.input.initial);
+}
+
+// From the fields at time zero to those at time t.
+void advance(const Problem& problem, double t, Series* u) {
+  const int dimension = problem.input.dimension;
   std::array<double, 3> h{1, 1, 1};
-  for (int d = 0; d < input.dimension; ++d) h[static_cast<std::size_t>(d)] = problem.grid.h(d);
-  taylor_in_time(system.terms(input.dimension), h, t, problem.system_fields(), u);
+  for (int d = 0; d < dimension; ++d) h[static_cast<std::size_t>(d)] = problem.grid.h(d);
+  taylor_in_time(problem.system->terms(dimension), h, t, problem.system_fields(), u);
+}
+
+// Calls visit(k, u) for each node k of a slice, u the values of the exact solution there.
+template <class Visit>
+void visit_exact_values(const Problem& problem, const ArraySpec& array, const Slice& slice,
+                        double t, const Visit& visit) {
+  const auto exact = exact_of<double>(problem);
+#pragma omp parallel
+  {
+    std::vector<double> u(static_cast<std::size_t>(problem.system_fields()));
+#pragma omp for schedule(static)
+    for (long k = 0; k < slice.nodes(); ++k) {
+      const std::array<long, 3> m = slice.node(k);
+      double x[3] = {0, 0, 0};
+      for (int d = 0; d < problem.grid.dimension; ++d)
+        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]);
+      exact(x, t, u.data());
+      visit(k, u);
+    }
+  }
+}
+
+// The array's fields at time t where nodes hold values alone: no Taylor arithmetic.
+void fill_exact_values(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
+                       double* values) {
+  visit_exact_values(problem, array, slice, t, [&](long k, const std::vector<double>& u) {
+    for (int f = 0; f < array.fields; ++f) values[f * slice.nodes() + k] = u[field_of(array, f)];
+  });
 }
 
 // The array's fields at time t, with all derivatives.
 void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
                 double* values) {
   const int dimension = problem.grid.dimension, n = problem.nodal_order + 1;
-  const int extent = needs_series(problem, t) ? 2 * n : n;  // a series in time uses up derivatives
+  const bool in_time = needs_series(problem, t);
+  if (n == 1 && !in_time) return fill_exact_values(problem, array, slice, t, values);
+  const int extent = in_time ? 2 * n : n;  // a series in time uses up derivatives
+  const auto exact = exact_of<Series>(problem);
 #pragma omp parallel for schedule(static)
   for (long k = 0; k < slice.nodes(); ++k) {
     const std::array<long, 3> m = slice.node(k);
@@ -72,7 +106,8 @@ void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& sli
           d, extent, problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]),
           problem.grid.h(d));
     std::vector<Series> u(static_cast<std::size_t>(problem.system_fields()));
-    evaluate(problem, x, t, u.data());
+    exact(x, in_time ? 0 : t, u.data());
+    if (in_time) advance(problem, t, u.data());
     for (int f = 0; f < array.fields; ++f)
       for (int e = 0; e < array.entries; ++e) {
         const std::array<int, 3> i = indices(e, n);
@@ -86,21 +121,11 @@ ErrorNorms slice_error(const Problem& problem, const ArraySpec& array, const Sli
                        const double* values, double t) {
   // Merged in the order of the threads: the result repeats bit for bit.
   std::vector<ErrorNorms> parts(static_cast<std::size_t>(omp_get_max_threads()));
-#pragma omp parallel
-  {
+  visit_exact_values(problem, array, slice, t, [&](long k, const std::vector<double>& u) {
     ErrorNorms& mine = parts[static_cast<std::size_t>(omp_get_thread_num())];
-    std::vector<double> u(static_cast<std::size_t>(problem.system_fields()));
-#pragma omp for schedule(static)
-    for (long k = 0; k < slice.nodes(); ++k) {
-      const std::array<long, 3> m = slice.node(k);
-      double x[3] = {0, 0, 0};
-      for (int d = 0; d < problem.grid.dimension; ++d)
-        x[d] = problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]);
-      problem.system->exact(problem.domain, problem.input.initial, x, t, u.data());
-      for (int f = 0; f < array.fields; ++f)
-        mine.add(values[(f * slice.nodes() + k) * array.entries], u[field_of(array, f)]);
-    }
-  }
+    for (int f = 0; f < array.fields; ++f)
+      mine.add(values[(f * slice.nodes() + k) * array.entries], u[field_of(array, f)]);
+  });
   ErrorNorms norms;
   for (const ErrorNorms& part : parts) norms.merge(part);
   return norms;

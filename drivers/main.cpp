@@ -3,6 +3,7 @@
 //   hermite check    data/cases/advection-3d.json
 //   hermite run      data/cases/advection-2d.json --set grid.cells=64 --precision single
 //   hermite converge data/cases/advection-1d.json --orders 1,2,3 --cells 8,16,32
+//   hermite compare  data/cases/compare-cavity.json --periods 10 --device cuda
 //   hermite tune     data/cases/acoustic-box-3d.json --orders 1,2 --budget 120
 //   hermite devices
 #include <CLI/CLI.hpp>
@@ -50,8 +51,9 @@ int main(int argc, char** argv) {
   app.footer(exit_codes);
   const hermite::Manifest manifest = hermite::start_manifest(argc, argv);
   for (const hermite::AddCommand add :
-       {hermite::add_run, hermite::add_converge, hermite::add_check, hermite::add_stability,
-        hermite::add_roofline, hermite::add_tune, hermite::add_devices, hermite::add_document})
+       {hermite::add_run, hermite::add_converge, hermite::add_compare, hermite::add_check,
+        hermite::add_stability, hermite::add_roofline, hermite::add_tune, hermite::add_devices,
+        hermite::add_document})
     add(app, manifest);
 
   // 2. The subcommand; whatever goes wrong ends in one line and an exit code.

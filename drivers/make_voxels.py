@@ -14,6 +14,16 @@ import sys
 import numpy
 
 
+def write_model(index, media, model_file):
+    """index [z][y][x]: 0 for the background, i for media[i - 1]."""
+    kind = "uint8" if len(media) < 256 else "uint16"
+    model = pathlib.Path(model_file)
+    data = model.with_suffix(".raw")
+    index.astype("<u1" if kind == "uint8" else "<u2").tofile(data)
+    head = {"cells": list(index.shape[::-1]), "type": kind, "data": data.name, "media": media}
+    model.write_text(json.dumps(head, indent=1) + "\n")
+
+
 def main(array_file, media_file, model_file):
     index = numpy.load(array_file)
     media = json.loads(pathlib.Path(media_file).read_text())
@@ -23,12 +33,7 @@ def main(array_file, media_file, model_file):
         sys.exit(f"{media_file}: must be a list of at most 65535 media")
     if index.min() < 0 or index.max() > len(media):
         sys.exit(f"{array_file}: found indices {index.min()} to {index.max()}, allowed 0 to {len(media)}")
-    kind = "uint8" if len(media) < 256 else "uint16"
-    model = pathlib.Path(model_file)
-    data = model.with_suffix(".raw")
-    index.astype("<u1" if kind == "uint8" else "<u2").tofile(data)
-    head = {"cells": list(index.shape[::-1]), "type": kind, "data": data.name, "media": media}
-    model.write_text(json.dumps(head, indent=1) + "\n")
+    write_model(index, media, model_file)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ std::vector<NodalState> describe_states(const Problem& problem) {
       state.periodic[a] = problem.domain.periodic(axis);
       state.lower[a] = problem.grid.lower[a];
       state.h[a] = problem.grid.h(axis);
+      state.corners[a] = problem.grid.corners[a];
     }
     states.push_back(std::move(state));
   }

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "drivers/spectra.hpp"
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
@@ -49,6 +50,8 @@ std::vector<std::string> observer_files(const Problem& problem) {
   if (!problem.input.receivers.points.empty()) files.emplace_back("receivers.csv");
   if (problem.input.norms.every > 0) files.emplace_back("norms.csv");
   if (problem.input.snapshots.every > 0) files.emplace_back("snapshots.pvd");
+  const std::vector<std::string> spectra = spectrum_files(problem);
+  files.insert(files.end(), spectra.begin(), spectra.end());
   return files;
 }
 
@@ -101,7 +104,7 @@ void Observers::attach() {
       attempt(input.snapshots.on_failure, "snapshots", [&] {
         snapshots_->write(step, time_at(problem_, step));
         note("snapshots.pvd");
-        note("snapshot-*.vti");
+        note("snapshot-*." + snapshots_->suffix());
       });
     });
   // Last, so that it holds what the others have recorded at its step.
@@ -153,6 +156,11 @@ void Observers::save_series() {
   };
   if (receivers_) save("receivers.csv", receivers_->table());
   if (norms_) save("norms.csv", norms_->table());
+}
+
+void Observers::save_spectra() {
+  write_spectra(problem_, simulation_, folder_);
+  for (const std::string& name : spectrum_files(problem_)) note(name);
 }
 
 void Observers::note(const std::string& name) {

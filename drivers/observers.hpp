@@ -28,6 +28,8 @@ class Observers {
   void resume(const CheckpointReader& checkpoint);
   /// Writes receivers.csv and norms.csv with the records so far.
   void save_series();
+  /// Writes what running Fourier transforms have come to.
+  void save_spectra();
   /// Writes checkpoint.h5, and the series with it.
   void save_checkpoint();
   std::string checkpoint_file() const { return file("checkpoint.h5"); }

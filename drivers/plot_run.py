@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Plots of one run, from the files that `hermite run` left: receivers.csv and norms.csv.
+"""Plots of one run, from the files that `hermite run` left: receivers.csv, norms.csv and far_field.csv.
 
   plot_run.py FOLDER [--out DIR]      receivers.png: a panel per field, a line per point
                                       norms.png: energy against its first value, and errors
+                                      far_field.png: radar cross-section, or radiation, by angle
 
 Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
 """
@@ -72,6 +73,28 @@ def plot_norms(columns, folder):
     save(figure, folder, "norms")
 
 
+def plot_far_field(columns, folder):
+    """A panel per frequency, a line per phi: the radar cross-section, or |F|^2 where nothing is incident."""
+    lit = "rcs" in columns
+    values = columns["rcs"] if lit else [
+        sum(columns[part][i] ** 2 for part in ("Etheta_re", "Etheta_im", "Ephi_re", "Ephi_im"))
+        for i in range(len(columns["theta"]))]
+    rows = list(zip(columns["frequency"], columns["phi"], columns["theta"], values))
+    frequencies, angles = (list(dict.fromkeys(row[i] for row in rows)) for i in (0, 1))
+    figure, panels = plt.subplots(len(frequencies), 1, figsize=(7, 0.8 + 2.2 * len(frequencies)), sharex=True,
+                                  squeeze=False, layout="constrained")
+    for axes, frequency in zip(panels[:, 0], frequencies):
+        panel(axes, "RCS in m$^2$" if lit else "$|rE|^2$")
+        axes.set_title(f"{frequency:.4g} Hz", fontsize=9, loc="left")
+        for n, phi in enumerate(angles):
+            points = sorted((row[2], row[3]) for row in rows if row[:2] == (frequency, phi) and row[3] > 0)
+            if points:
+                axes.semilogy(*zip(*points), linewidth=1, color=COLOURS[n % len(COLOURS)], label=f"phi = {phi:g}")
+    panels[0, 0].legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    panels[-1, 0].set_xlabel("theta in degrees")
+    save(figure, folder, "far_field")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", help="what `hermite run` left")
@@ -79,14 +102,14 @@ def main():
     arguments = parser.parse_args()
     out = arguments.out or arguments.folder
     found = False
-    for name, plot in (("receivers", plot_receivers), ("norms", plot_norms)):
+    for name, plot in (("receivers", plot_receivers), ("norms", plot_norms), ("far_field", plot_far_field)):
         path = os.path.join(arguments.folder, f"{name}.csv")
         if os.path.isfile(path):
             found = True
             plot(read_columns(path), out)
     if not found:
-        sys.exit(f"plot_run.py: {arguments.folder} has neither receivers.csv nor norms.csv; "
-                 "the case's sections receivers and norms ask for them")
+        sys.exit(f"plot_run.py: {arguments.folder} has no receivers.csv, norms.csv or far_field.csv; "
+                 "the case's sections receivers, norms and far_field ask for them")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,10 @@ std::string draw_tune(const std::vector<std::string>& files, const std::string& 
   return draw("plot_tune.py", files, folder, "tune-{cells,heat}-*.{png,svg}");
 }
 
+std::string draw_comparison(const std::string& results, const std::string& folder) {
+  return draw("plot_comparison.py", {results}, folder, "comparison-{seconds,bytes,dof}.{png,svg}");
+}
+
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder) {
   return draw("plot_roofline.py", files, folder, "roofline-{single,double}.{png,svg}");
 }

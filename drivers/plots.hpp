@@ -1,4 +1,4 @@
-// Plots, drawn by plot_convergence.py, plot_roofline.py and plot_tune.py.
+// Plots, drawn by plot_convergence.py, plot_comparison.py, plot_roofline.py and plot_tune.py.
 #pragma once
 
 #include <string>
@@ -12,6 +12,9 @@ std::string draw_plots(const std::string& results, const std::string& folder);
 
 /// The same for files of `hermite tune`, a picture of each kind for each pipeline and precision.
 std::string draw_tune(const std::vector<std::string>& files, const std::string& folder);
+
+/// The same for a file of `hermite compare`.
+std::string draw_comparison(const std::string& results, const std::string& folder);
 
 /// The same for files of `hermite roofline`, all in one picture.
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder);

@@ -132,7 +132,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   // 2. Grid and time step.
   const Case& input = problem.input;
   problem.domain = make_domain(input, read_walls(input, *problem.system, source));
-  problem.grid = make_grid(input, problem.domain);
+  at_place_of_key(source, [&] { problem.grid = make_grid(input, problem.domain); });
   check_data(problem, source);
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);

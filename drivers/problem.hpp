@@ -14,6 +14,7 @@
 #include "hermite/media/elastic_medium.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/method/stability_table.hpp"
+#include "hermite/output/far_field.hpp"
 #include "hermite/output/results.hpp"
 #include "hermite/sources/edge_sources.hpp"
 #include "hermite/sources/elastic_sources.hpp"
@@ -31,6 +32,8 @@ struct FdtdSetting {
   std::vector<EdgeSource> sources;
   IncidentWave incident;
   std::array<std::array<bool, 2>, 3> mur{};
+  Spectrum spectra;
+  FarField far_field;
 };
 
 /// The same with the system elastic, beside scene (the places of its media) and cpml of the above.

@@ -15,6 +15,8 @@ std::string number(double value) {
   return text;
 }
 
+}  // namespace
+
 PointSample sample_at(const NodalState& state, int field, const std::vector<double>& point) {
   PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, field}, {}};
   for (int axis = 0; axis < state.dimension; ++axis) {
@@ -25,8 +27,6 @@ PointSample sample_at(const NodalState& state, int field, const std::vector<doub
   }
   return sample;
 }
-
-}  // namespace
 
 void Receivers::check(const Problem& problem, const Source& source) {
   const Case& input = problem.input;

@@ -9,6 +9,9 @@
 
 namespace hermite {
 
+/// How a field of a state, numbered within it, is read at a point of the domain.
+PointSample sample_at(const NodalState& state, int field, const std::vector<double>& point);
+
 class Receivers {
  public:
   /// Throws CaseError for a point outside the domain and for a name that is no field.

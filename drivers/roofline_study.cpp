@@ -53,14 +53,16 @@ void StudyOptions::declare(CLI::App& app) {
   device.declare(app);
   app.add_option("--system", system, "One of the systems")->capture_default_str();
   app.add_option("--dim", dimension, "Dimension")->check(CLI::Range(1, 3))->capture_default_str();
-  app.add_option("--case", case_file, "A case of your own, in place of --system and --dim");
+  app.add_option("case,--case", case_file, "A case of your own, in place of --system and --dim");
   app.add_option("--orders", orders, "Orders N, as in 1,2,3 (the default)")
       ->delimiter(',')
       ->check(CLI::Number);
   app.add_option("--precision", precision, "single, double or both")
       ->check(CLI::IsMember({"single", "double", "both"}))
       ->capture_default_str();
-  app.add_option("--cells", cells, "Cells per direction; 0: so many that no array stays in a cache")
+  app.add_option("--cells", cells,
+                 "Cells per direction; 0: so many that no array stays in a cache, and with the "
+                 "solver fdtd as the case says")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option(
@@ -104,25 +106,57 @@ Study::Study(const StudyOptions& options, const Device& device)
                                     : options.case_file;
   std::unique_ptr<System> system;
   const Case input = read_case(file_, changes_, system_table(system));
-  if (is_fdtd(input))
-    throw CaseError(
-        file_, "solver", "\"fdtd\"",
-        "\"hermite\": the study of kernels goes through Hermite's pipelines and orders");
   system_ = input.system;
   dimension_ = input.dimension;
   fields_ = static_cast<int>(system->fields(input.dimension).size());
-  std::vector<int> orders = options.orders;
-  if (orders.empty()) orders = {1, 2, 3};
-  for (const Precision precision : {Precision::single, Precision::double_})
-    if (options.precision == "both" || options.precision == name_of(precision))
-      for (const std::string& pipeline : pipelines_of(system_))
-        for (const std::string& variant : variants_of(pipeline))
-          if (variant == "literal" || (variant == "march" && dimension_ > 1) ||
-              (dimension_ == 3 && device_.cuda()))
-            for (const int order : orders) add(pipeline, variant, order, precision);
+  for (const Precision precision : {Precision::single, Precision::double_}) {
+    if (options.precision != "both" && options.precision != name_of(precision)) continue;
+    is_fdtd(input) ? add_fdtd(input, precision) : add_hermite(precision);
+  }
   if (candidates_.empty())
-    throw UsageError("--filter: \"" + options.filter +
-                     "\" leaves nothing; names are like monolithic/march/N2/double");
+    throw UsageError("--filter: \"" + options.filter + "\" leaves nothing; names are like " +
+                     (is_fdtd(input) ? "yee/march/double, or with layers yee/march/faces/double"
+                                     : "monolithic/march/N2/double"));
+}
+
+void Study::add_hermite(Precision precision) {
+  std::vector<int> orders = options_.orders;
+  if (orders.empty()) orders = {1, 2, 3};
+  for (const std::string& pipeline : pipelines_of(system_))
+    for (const std::string& variant : variants_of(pipeline))
+      if (variant == "literal" || (variant == "march" && dimension_ > 1) ||
+          (dimension_ == 3 && device_.cuda()))
+        for (const int order : orders) add(pipeline, variant, order, precision);
+}
+
+// On the grid of the case, whose layers, bodies and sources have their places there.
+void Study::add_fdtd(const Case& input, Precision precision) {
+  if (!options_.orders.empty()) throw UsageError("--orders: the solver fdtd has none");
+  const auto any = [](const std::vector<int>& cells) {
+    return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });
+  };
+  std::vector<std::string> layers = {""};
+  if (any(input.cpml.lower) || any(input.cpml.upper)) layers = {"fused", "regions", "faces"};
+  for (const std::string& variant : variants_of(yee_pipeline()))
+    for (const std::string& kernels : layers) {
+      Candidate candidate;
+      Subject& s = candidate.subject;
+      s.system = system_;
+      s.dimension = dimension_;
+      s.precision = precision;
+      s.pipeline = yee_pipeline();
+      s.variant = variant;
+      s.layers = kernels;
+      if (!std::regex_search(s.name(), filter_of(options_.filter))) continue;
+      std::vector<Override>& o = candidate.overrides;
+      o = changes_;
+      o.push_back({"kernel.variant", variant, "--filter"});
+      o.push_back({"precision", name_of(precision), "--precision"});
+      if (!kernels.empty()) o.push_back({"cpml.kernels", kernels, "--filter"});
+      if (options_.cells > 0)
+        o.push_back({"grid.cells", std::to_string(options_.cells), "--cells"});
+      candidates_.push_back(candidate);
+    }
 }
 
 void Study::add(const std::string& pipeline, const std::string& variant, int order,

@@ -52,6 +52,8 @@ class Study {
   void for_each(const std::function<void(const Subject&, const Problem&)>& take) const;
 
  private:
+  void add_hermite(Precision precision);
+  void add_fdtd(const Case& input, Precision precision);
   void add(const std::string& pipeline, const std::string& variant, int order, Precision precision);
   long chosen_cells(const std::string& pipeline, int order, Precision precision) const;
 

@@ -3,7 +3,8 @@
 //   results.json   its row of results
 //   final.npy      the fields after the last step (initial.kind "file" reads it); of leapfrog and
 //                  conservative the dual array too, final-NAME.npy
-// and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5.
+// and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5, spectra and far
+// fields (spectra.hpp).
 #include <omp.h>
 
 #include <algorithm>
@@ -85,6 +86,7 @@ class Record {
     manifest_.seconds["time_loop"] = loop.seconds();
     if (ending.resumable) attempt({}, [&] { observers.save_checkpoint(); });
     attempt({}, [&] { observers.save_series(); });
+    attempt({}, [&] { observers.save_spectra(); });
     files_ = observers.written();
     std::vector<std::string> left = observers.files();
     for (int state = 0; state < simulation.states(); ++state) {

@@ -23,6 +23,7 @@ Snapshots::Snapshots(const Problem& problem, const std::vector<NodalState>& stat
     head_.origin[a] = problem.grid.lower[a];
     head_.spacing[a] = problem.grid.h(axis) / wanted.points_per_cell;
   }
+  set_coordinates(problem.grid, wanted.points_per_cell);
   for (const NodalState& state : states) {
     groups_.push_back({&state, PlaneSampler(state), {}, {}});
     for (int derived = -1; derived < derivatives; ++derived)
@@ -37,6 +38,25 @@ Snapshots::Snapshots(const Problem& problem, const std::vector<NodalState>& stat
   }
 }
 
+// On a graded grid each cell is cut into equal parts.
+void Snapshots::set_coordinates(const Grid& grid, int parts) {
+  const bool graded = grid.graded(0) || grid.graded(1) || grid.graded(2);
+  for (int axis = 0; graded && axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    for (long i = 0; i < head_.points[a]; ++i) {
+      const double x = grid.node(axis, i / parts, Stagger::primal);
+      const double side = i % parts == 0 ? 0 : grid.spacing(axis, i / parts, Stagger::dual);
+      head_.coordinates[a].push_back(x + side * static_cast<double>(i % parts) / parts);
+    }
+  }
+}
+
+double Snapshots::point(std::size_t axis, long i) const {
+  if (head_.coordinates[axis].empty())
+    return head_.origin[axis] + static_cast<double>(i) * head_.spacing[axis];
+  return head_.coordinates[axis][static_cast<std::size_t>(i)];
+}
+
 // The stencils of all points, differentiated along the axis `derived` (-1: of the values).
 Stencils Snapshots::lattice(const NodalState& state, int derived) const {
   Stencils stencils;
@@ -44,8 +64,7 @@ Stencils Snapshots::lattice(const NodalState& state, int derived) const {
     const auto a = static_cast<std::size_t>(axis);
     const AxisCells cells(state, axis);
     for (long i = 0; i < head_.points[a]; ++i)
-      stencils[a].push_back(
-          cells.at(head_.origin[a] + static_cast<double>(i) * head_.spacing[a], axis == derived));
+      stencils[a].push_back(cells.at(point(a, i), axis == derived));
   }
   return stencils;
 }
@@ -74,10 +93,10 @@ std::vector<std::string> Snapshots::files() const {
   return files;
 }
 
-std::string Snapshots::name(long step) {
+std::string Snapshots::name(long step) const {
   char text[48];
-  std::snprintf(text, sizeof text, "snapshot-%06ld.vti", step);
-  return text;
+  std::snprintf(text, sizeof text, "snapshot-%06ld.", step);
+  return text + suffix();
 }
 
 void Snapshots::write(long step, double time) {

@@ -18,10 +18,12 @@ class Snapshots {
 
   Snapshots(const Problem& problem, const std::vector<NodalState>& states, std::string folder);
 
-  /// Writes snapshot-STEP.vti and the list snapshots.pvd with it.
+  /// Writes snapshot-STEP.vti (or .vtr) and the list snapshots.pvd with it.
   void write(long step, double time);
   /// Names of the files that the list names, and its own; none before the first.
   std::vector<std::string> files() const;
+  /// What they end in: vti, or vtr on a graded grid.
+  std::string suffix() const { return head_.coordinates[0].empty() ? "vti" : "vtr"; }
   /// Step and time of those written.
   CsvTable& list() { return list_; }
   /// Takes over a list of earlier snapshots, as far as their files are in the folder.
@@ -41,7 +43,9 @@ class Snapshots {
 
   Stencils lattice(const NodalState& state, int derived) const;
   void produce(const PutSamples& put);
-  static std::string name(long step);
+  std::string name(long step) const;
+  void set_coordinates(const Grid& grid, int parts);
+  double point(std::size_t axis, long i) const;
 };
 
 }  // namespace hermite

@@ -6,6 +6,7 @@
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
+#include "kernels/hermite/variant.hpp"
 
 namespace hermite {
 
@@ -30,13 +31,7 @@ Solver make_elastic_fdtd(const Problem& problem, const Device& device) {
 
 Solver make_fdtd(const Problem& problem, const Device& device) {
   if (problem.input.system == "elastic") return make_elastic_fdtd(problem, device);
-  const FdtdSetting& fdtd = problem.fdtd;
-  const FdtdMethod method{problem.time.dt,    precision_named(problem.input.precision),
-                          problem.kernel,     fdtd.scene,
-                          fdtd.cpml,          fdtd.sources,
-                          fdtd.incident,      fdtd.mur,
-                          problem.time.steps, problem.input.cpml.kernels};
-  return fdtd_maxwell_solver(*problem.system, problem.grid, method, device);
+  return fdtd_maxwell_solver(*problem.system, problem.grid, fdtd_method_of(problem), device);
 }
 
 struct Entry {
@@ -50,6 +45,15 @@ const Entry solvers[] = {
 };
 
 }  // namespace
+
+FdtdMethod fdtd_method_of(const Problem& problem) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  return {problem.time.dt,    precision_named(problem.input.precision),
+          problem.kernel,     fdtd.scene,
+          fdtd.cpml,          fdtd.sources,
+          fdtd.incident,      fdtd.mur,
+          problem.time.steps, {fdtd.spectra, fdtd.far_field.spectrum}};
+}
 
 Solver make_solver(const Problem& problem, const Device& device) {
   for (const Entry& entry : solvers)

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "kernels/device/device.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
 
 struct Problem;
+
+/// What the solver fdtd is told of a problem.
+FdtdMethod fdtd_method_of(const Problem& problem);
 
 /// The solver that the case names, for a problem whose grid, time step and stages are known.
 Solver make_solver(const Problem& problem, const Device& device);

@@ -1,5 +1,6 @@
 #include "drivers/summary.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -24,7 +25,15 @@ std::string grid_text(const Grid& grid) {
     cells += between + std::to_string(grid.cells[a]);
     box += between + ("[" + number(grid.lower[a])) + ", " + number(grid.upper[a]) + "]";
   }
-  return cells + " cells on " + box + " m, h = " + number(grid.h_max()) + " m";
+  double narrowest = grid.h_max();
+  bool graded = false;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    narrowest = std::min(narrowest, grid.h_min(axis));
+    graded = graded || grid.graded(axis);
+  }
+  return cells + " cells on " + box +
+         " m, h = " + (graded ? number(narrowest) + " to " : std::string()) + number(grid.h_max()) +
+         " m";
 }
 
 std::string stages_text(const Problem& problem) {
@@ -37,8 +46,9 @@ std::string stages_text(const Problem& problem) {
 std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
   if (scene.uniform()) return "uniform";
-  const std::size_t bodies = scene.bodies.size() - problem.input.layers.begin.size();
   const std::size_t layers = problem.input.layers.begin.size();
+  const std::size_t bodies = scene.bodies.size() - layers;
+  if (bodies == 0 && layers == 0 && !scene.voxels) return "uniform, anisotropic";
   return (scene.voxels ? "voxels and " : "") +
          (layers > 0 ? std::to_string(layers) + (layers == 1 ? " layer, " : " layers, ") : "") +
          std::to_string(bodies) + (bodies == 1 ? " object" : " objects");
@@ -64,6 +74,16 @@ std::string cpml_text(const CpmlProfile& cpml) {
   return text.empty() ? "none" : text + " cells";
 }
 
+std::string spectra_text(const Problem& problem) {
+  std::string text;
+  for (const Spectrum* s : {&problem.fdtd.spectra, &problem.fdtd.far_field.spectrum})
+    if (s->on())
+      text += (text.empty() ? "" : "; ") + s->name + ", " + std::to_string(s->size()) +
+              " values at " + std::to_string(s->frequencies.size()) +
+              (s->frequencies.size() == 1 ? " frequency" : " frequencies");
+  return text.empty() ? "none" : text;
+}
+
 // What only one of the solvers has.
 std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
   const Case& input = problem.input;
@@ -78,10 +98,13 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
     return {{"order", "Yee's scheme, converges at order 2; " + dof},
             {"media", media_text(problem)},
             {"cpml", cpml_text(problem.fdtd.cpml)},
-            {"sources",
-             std::to_string(problem.fdtd.sources.size()) +
-                 (problem.fdtd.incident.on() ? ", a plane wave along " + input.incident.direction
-                                             : "")}};
+            {"sources", std::to_string(problem.fdtd.sources.size()) +
+                            (problem.fdtd.incident.on()
+                                 ? (input.incident.direction == "angles"
+                                        ? ", a plane wave off the axes"
+                                        : ", a plane wave along " + input.incident.direction)
+                                 : "")},
+            {"spectra", spectra_text(problem)}};
   return {{"order", "N = " + std::to_string(input.method.order) + ", converges at order " +
                         std::to_string(expected_rate(input.method.order, input.kernel.pipeline)) +
                         "; " + dof},

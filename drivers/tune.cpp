@@ -147,11 +147,7 @@ class Tune {
     how.rounds = options_.rounds;
     how.seed = seed();
     how.seconds = std::max(0.0, options_.budget - spent.count()) / left;
-    how.progress = [&](const std::string& text) {
-      line_.show("N=" + std::to_string(subject.method.order) + " " +
-                 name_of(subject.method.precision) + " " + subject.method.kernel.pipeline + ": " +
-                 text);
-    };
+    how.progress = [&](const std::string& text) { line_.show(label_of(subject) + ": " + text); };
     const TuneResult result = Tuner(subject, setting, device_, *journal_, how).search();
     const TuneReport report(subject, result, roofs, device_);
     line_.show("");
@@ -233,9 +229,9 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->delimiter(',');
   command
       .add_option("--variants,--variant", options.variants,
-                  "literal, march, registers, matrix; default: all that there are")
+                  "literal, march, tile, registers, matrix; default: all that there are")
       ->delimiter(',')
-      ->check(CLI::IsMember({"literal", "march", "registers", "matrix"}));
+      ->check(CLI::IsMember({"literal", "march", "tile", "registers", "matrix"}));
   command
       .add_option("--cells-per-block", options.cells_per_block,
                   "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")

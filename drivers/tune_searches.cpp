@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "drivers/solvers.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/core/suggest.hpp"
@@ -15,27 +16,31 @@ using nlohmann::json;
 Searches find_searches(const TuneCommand& options, const Device& device) {
   Searches work;
   const Problem first = state_problem(options.input.file, options.input.overrides(), device);
-  if (is_fdtd(first.input))
-    throw CaseError(options.input.file, "solver", "\"fdtd\"",
-                    "\"hermite\": the tuner has no search for the blocks of fdtd yet; give "
-                    "kernel.cells_per_block, rows_per_block and planes_per_block");
-  const std::vector<std::string> all = pipelines_of(first.input.system);
+  const bool fdtd = is_fdtd(first.input);
+  if (fdtd && !options.orders.empty())
+    throw CaseError("--orders", "method.order", std::to_string(options.orders.front()),
+                    "none with the solver fdtd");
+  const std::vector<std::string> all =
+      fdtd ? std::vector<std::string>{yee_pipeline()} : pipelines_of(first.input.system);
   const bool chosen = !options.pipelines.empty();
   const auto or_own = [](const auto& asked, const auto& own) {
     return asked.empty() ? decltype(asked){own} : asked;
   };
   const auto refuse_foreign = [&](const std::string& pipeline) {
     if (std::find(all.begin(), all.end(), pipeline) == all.end())
-      throw CaseError("--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
-                      join(all) + " for " + first.input.system);
+      throw CaseError(
+          "--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
+          join(all) + " for " + first.input.system + (fdtd ? " with the solver fdtd" : ""));
   };
   for (const std::string& pipeline : chosen ? options.pipelines : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))
       for (const int order : or_own(options.orders, first.input.method.order)) {
         std::vector<Override> changes = options.input.overrides();
-        changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
         changes.push_back({"precision", precision, "--precisions"});
-        changes.push_back({"method.order", std::to_string(order), "--orders"});
+        if (!fdtd) {  // which has one pipeline and no orders
+          changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
+          changes.push_back({"method.order", std::to_string(order), "--orders"});
+        }
         try {
           Problem problem = state_problem(options.input.file, changes, device);
           refuse_foreign(pipeline);
@@ -50,11 +55,12 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
 }
 
 TuneSubject subject_of(const Problem& problem) {
-  const Case& input = problem.input;
-  return {problem.system.get(),
-          problem.grid,
-          {input.method.order, problem.time.dt, problem.stages, precision_named(input.precision),
-           input.kernel}};
+  TuneSubject subject{problem.system.get(),
+                      problem.grid,
+                      {problem.nodal_order, problem.time.dt, problem.stages,
+                       precision_named(problem.input.precision), problem.kernel}};
+  if (is_fdtd(problem.input)) subject.fdtd = fdtd_method_of(problem);
+  return subject;
 }
 
 std::string conditions_of(const Problem& problem) {

@@ -25,7 +25,10 @@ struct TuneCommand {
   std::string ceilings;  // a file; empty: measured
 
   TuneSetting setting(const Problem& problem, const Device& device) const {
-    return {problem.input.dimension, device.cuda(), problem.grid.cells, cells_per_block, variants};
+    bool layers = false;
+    for (int axis = 0; axis < 3; ++axis) layers = layers || problem.fdtd.cpml.on(axis);
+    return {problem.input.dimension, device.cuda(), problem.grid.cells,
+            cells_per_block,         variants,      layers};
   }
 };
 

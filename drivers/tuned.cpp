@@ -22,7 +22,7 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
   query.system = input.system;
   query.dimension = input.dimension;
   query.cells = problem.grid.cells;
-  query.wanted = {input.method.order, precision_named(input.precision), input.kernel};
+  query.wanted = {problem.nodal_order, precision_named(input.precision), problem.kernel};
   query.stale = tuned == "stale";
   const std::string file = is_file ? tuned : tuned == "off" ? "" : tuned_file(machine);
   return TunedTable(file).choose(query, machine);
@@ -31,8 +31,7 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
 }  // namespace
 
 Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
-  if (is_fdtd(problem.input)) return make_solver(problem, device);  // tables have no blocks for it
-  problem.kernel = problem.input.kernel;
+  const Case::Kernel own = problem.kernel;
   const TunedChoice choice = choose(problem, device, tuned);
   problem.notices.insert(problem.notices.end(), choice.notices.begin(), choice.notices.end());
   problem.block = choice.text;
@@ -41,7 +40,7 @@ Solver tuned_solver(Problem& problem, const Device& device, const std::string& t
   try {
     return make_solver(problem, device);
   } catch (const MachineError& error) {
-    problem.kernel = problem.input.kernel;
+    problem.kernel = own;
     problem.block = "default";
     problem.notices.push_back("the blocks that are " + choice.text +
                               " are not used: " + error.what());

@@ -11,6 +11,25 @@ double values_per_node(const Solver& solver, int array) {
   return static_cast<double>(spec.fields) * spec.entries;
 }
 
+double nodes_of(const ArraySpec& spec) {
+  return static_cast<double>(spec.nodes[0]) * static_cast<double>(spec.nodes[1]) *
+         static_cast<double>(spec.nodes[2]);
+}
+
+// Values of an array that a stage of so many cells reads or writes.
+double values_in(const Solver& solver, int array, double cells) {
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  return values_per_node(solver, array) * (spec.partial ? nodes_of(spec) : cells);
+}
+
+// Others, at single points or faces, are no matter of bandwidth.
+std::vector<const Stage*> stages_with_kernels(const Solver& solver) {
+  std::vector<const Stage*> stages;
+  for (const Stage& stage : solver.stages)
+    if (!stage.kernels.empty()) stages.push_back(&stage);
+  return stages;
+}
+
 long cells_of(const Solver& solver, const Stage& stage) {
   const auto& nodes = solver.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
   return nodes[0] * nodes[1] * nodes[2];
@@ -58,16 +77,18 @@ Work work_of(const Solver& solver, const Stage& stage) {
   const Counts counts = stage.cost_per_cell();
   Work work;
   work.flops = cells * counts.flops;
-  work.requested_bytes = cells * value * (counts.loads + counts.stores);
+  const double constants = cells * stage.constant_bytes_per_cell;
+  work.requested_bytes = cells * value * (counts.loads + counts.stores) + constants;
+  work.read_bytes = work.block_bytes = constants;
   work.scratch_bytes = cells * value * (counts.scratch_loads + counts.scratch_stores);
   for (const Access& read : stage.reads) {
-    const double bytes = cells * value * values_per_node(solver, read.array);
+    const double bytes = value * values_in(solver, read.array, cells);
     work.read_bytes += bytes;
     // The first kernel of a stage is the one that reaches to neighbours.
     work.block_bytes += bytes * halo_factor(stage.kernels.front(), read, solver.dimension);
   }
   for (const int written : stage.writes)
-    work.written_bytes += cells * value * values_per_node(solver, written);
+    work.written_bytes += value * values_in(solver, written, cells);
   work.block_bytes += work.written_bytes;
   for (const KernelUse& kernel : stage.kernels) work.floor_flops += cells * kernel.floor_flops();
   work.launches = static_cast<int>(stage.kernels.size());
@@ -79,7 +100,7 @@ void fill_random(Simulation& simulation) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   std::vector<double> pattern(1 << 18);
   for (double& value : pattern) value = uniform(random);
-  for (int state = 0; state < simulation.states(); ++state) {
+  for (int state = 0; state < simulation.states() + simulation.kept(); ++state) {
     const std::size_t size = simulation.slice_size(state);
     simulation.write(
         [&](long slice, double* values) {
@@ -92,7 +113,8 @@ void fill_random(Simulation& simulation) {
 
 std::vector<StageRecord> describe_stages(const Solver& solver) {
   std::vector<StageRecord> records;
-  for (const Stage& stage : solver.stages) records.push_back(describe(solver, stage));
+  for (const Stage* stage : stages_with_kernels(solver))
+    records.push_back(describe(solver, *stage));
   return records;
 }
 
@@ -100,8 +122,9 @@ std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& r
   fill_random(simulation);
   simulation.step();  // every array has values and halos
   std::vector<StageRecord> records = describe_stages(simulation.solver());
+  const std::vector<const Stage*> stages = stages_with_kernels(simulation.solver());
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const Stage& stage = simulation.solver().stages[i];
+    const Stage& stage = *stages[i];
     records[i].timing = measure(
         simulation.device(), [&] { simulation.launch(stage); }, rule);
   }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -74,6 +75,7 @@ json to_json(const ReportRow& row, const Ceilings& ceilings) {
           {"pipeline", s.pipeline},
           {"variant", s.variant},
           {"layout", s.layout},
+          {"layers", s.layers},
           {"grid", s.cells},
           {"stage", row.record.stage},
           {"kernels", kernels},
@@ -82,6 +84,8 @@ json to_json(const ReportRow& row, const Ceilings& ceilings) {
           {"in_cache", row.record.working_bytes <= ceilings.cache_bytes},
           {"seconds", to_json(row.record.timing)},
           {"model", to_json(row.record.work)},
+          {"compulsory_bytes_per_cell",
+           row.record.work.compulsory_bytes() / static_cast<double>(row.record.cells)},
           {"counters", row.counters ? to_json(*row.counters) : json(nullptr)},
           {"roof", to_json(judge(row, ceilings))}};
 }
@@ -95,7 +99,10 @@ json checks_json(const std::vector<Check>& checks) {
 }  // namespace
 
 std::string Subject::name() const {
-  return pipeline + "/" + variant + "/N" + std::to_string(order) + "/" + name_of(precision);
+  const std::string kind = pipeline != yee_pipeline() ? "/N" + std::to_string(order)
+                           : layers.empty()           ? ""
+                                                      : "/" + layers;
+  return pipeline + "/" + variant + kind + "/" + name_of(precision);
 }
 
 std::string name_of(const ReportRow& row) { return row.subject.name() + " " + row.record.stage; }

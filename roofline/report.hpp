@@ -25,8 +25,9 @@ struct Subject {
   Precision precision = Precision::double_;
   std::string pipeline, variant, layout;
   std::vector<long> cells;
+  std::string layers;  // who updates those that absorb: "fused", "regions", "faces"; else empty
 
-  // "monolithic/march/N3/single"
+  // "monolithic/march/N3/single"; of the solver fdtd "yee/march/faces/single"
   std::string name() const;
 };
 

@@ -65,8 +65,8 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
 }
 
 void print_header(std::ostream& out, bool cuda) {
-  out << format("%-50s %10s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "flop/B", "GFLOP/s",
-                "GB/s", "bound", "share", "floor", "gap")
+  out << format("%-50s %10s %8s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "B/cell", "flop/B",
+                "GFLOP/s", "GB/s", "bound", "share", "floor", "gap")
       << (cuda ? "  regs  local   occ" : "") << "\n"
       << std::flush;
 }
@@ -75,10 +75,12 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
   const Judgement j = judge(row, ceilings);
   const Work& w = row.record.work;
   const double seconds = row.record.timing.median;
-  out << format("%-50s %10s %8.3g %9.4g %8.4g %-8s %5.0f%% %5.0f%% %10s", name_of(row).c_str(),
-                human_seconds(seconds).c_str(), w.flops / w.compulsory_bytes(),
-                1e-9 * w.flops / seconds, 1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(),
-                100 * j.share, 100 * j.floor_share, human_seconds(j.gap).c_str())
+  out << format("%-50s %10s %8.4g %8.3g %9.4g %8.4g %-8s %5.0f%% %5.0f%% %10s",
+                name_of(row).c_str(), human_seconds(seconds).c_str(),
+                w.compulsory_bytes() / static_cast<double>(row.record.cells),
+                w.flops / w.compulsory_bytes(), 1e-9 * w.flops / seconds,
+                1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(), 100 * j.share,
+                100 * j.floor_share, human_seconds(j.gap).c_str())
       << compiled(row.record) << "\n";
   for (const std::string& flag : j.flags) out << "    ! " << flag << "\n";
   out << std::flush;

@@ -28,6 +28,11 @@ double nodes_of(const ArraySpec& array) {
          static_cast<double>(array.nodes[2]);
 }
 
+double cells_of(const Grid& grid) {
+  return static_cast<double>(grid.cells[0]) * static_cast<double>(grid.cells[1]) *
+         static_cast<double>(grid.cells[2]);
+}
+
 double values_of(const Solver& solver) {
   double values = 0;
   for (const int state : solver.states) {
@@ -122,6 +127,7 @@ json TuneReport::row(std::size_t place) const {
     row["seconds"] = c.median();
     row["spread"] = c.spread();
     row["updates_per_second"] = updates_per_second(c.median());
+    row["cells_per_second"] = cells_of(subject_.grid) / c.median();
     row["share"] = share(c.median());
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
@@ -218,9 +224,7 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
 }
 
 std::string TuneReport::line() const {
-  const std::string head = "N=" + std::to_string(subject_.method.order) + " " +
-                           name_of(subject_.method.precision) + " " +
-                           subject_.method.kernel.pipeline + ": ";
+  const std::string head = label_of(subject_) + ": ";
   if (result_.best.empty()) {
     std::string reason = "nothing was measured in the time that there was";
     for (const TuneCandidate& c : result_.candidates)

@@ -18,6 +18,8 @@ std::vector<json> up_to(long most, const std::vector<int>& list) {
   return values;
 }
 
+bool is_yee(const Case::Kernel& kernel) { return kernel.pipeline == yee_pipeline(); }
+
 bool marches(const Case::Kernel& kernel, int dimension) {
   return dimension > 1 && kernel.variant != "literal" && !is_parity(kernel.pipeline);
 }
@@ -42,13 +44,15 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
-      s.cuda ? std::vector<int>{1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256}
-             : std::vector<int>{4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512});
+      is_yee(kernel) ? std::vector<int>{8, 16, 32, 64, 128, 256}
+      : s.cuda ? std::vector<int>{1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256}
+               : std::vector<int>{4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512});
   values.push_back(0);
   return values;
 }
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (is_yee(kernel) && kernel.rows_per_block == 0) return up_to(s.cells[1], {1, 2, 4, 8, 16, 32});
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
       has_fixed_box(kernel))
     return {};
@@ -56,7 +60,7 @@ std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.planes_per_block != 0 || !marches(kernel, s.dimension)) return {};
+  if (kernel.planes_per_block != 0 || !(is_yee(kernel) || marches(kernel, s.dimension))) return {};
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1], {4, 8, 16, 32, 64, 128});
 }
 
@@ -65,10 +69,16 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1] - 1, {1, 2, 4, 8, 16, 32});
 }
 
+// A1, A2, A3 of Toivanen et al. (kernels/fdtd/maxwell/cpml_kernel.hpp).
+std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel) {
+  if (!is_yee(kernel) || kernel.cpml != "auto" || !s.layers) return {};
+  return {"fused", "regions", "faces"};
+}
+
 // The compiler's own choices are near what a multiprocessor holds of the widest blocks: 512 threads in
 // 3-D, 128 to 320 of kernels with boxes of their own.
 std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.min_blocks != 0 || !s.cuda) return {};
+  if (kernel.min_blocks != 0 || !s.cuda || is_yee(kernel)) return {};
   if (!has_fixed_box(kernel))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
@@ -102,11 +112,40 @@ const std::vector<TuneAxis>& tune_axes() {
       axis<&K::rows_per_block>("rows_per_block", true, rows),
       axis<&K::planes_per_block>("planes_per_block", true, planes),
       axis<&K::min_blocks>("min_blocks", true, min_blocks, true),
+      {"cpml_kernels", true, false, cpml_kernels,
+       [](const K& kernel) { return is_yee(kernel) ? json(kernel.cpml) : json(); },
+       [](K& kernel, const json& value) { value.get_to(kernel.cpml); }},
   };
   return axes;
 }
 
+bool is_refined(const TuneAxis& axis, const TuneSetting& setting, const Case::Kernel& kernel) {
+  const bool of_a_launch = std::string(axis.key) == "rows_per_block";
+  return axis.refined && !(of_a_launch && is_yee(kernel) && setting.cuda);
+}
+
+std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
+                             const Device& device) {
+  if (subject.fdtd) return chosen_yee_variant(kernel.variant, device);
+  HermiteMethod method = subject.method;
+  method.kernel = kernel;
+  return chosen_variant(*subject.system, subject.grid, method, device);
+}
+
+std::string label_of(const TuneSubject& subject) {
+  const HermiteMethod& method = subject.method;
+  return (subject.fdtd ? "" : "N=" + std::to_string(method.order) + " ") +
+         name_of(method.precision) + " " + method.kernel.pipeline;
+}
+
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device) {
+  if (subject.fdtd) {
+    FdtdMethod method = *subject.fdtd;
+    method.dt = subject.method.dt;
+    method.precision = subject.method.precision;
+    method.kernel = kernel;
+    return fdtd_maxwell_solver(*subject.system, subject.grid, method, device);
+  }
   HermiteMethod method = subject.method;
   method.kernel = kernel;
   return hermite_solver(*subject.system, subject.grid, method, device);
@@ -119,7 +158,8 @@ json to_json(const Configuration& configuration) {
                  {"pipeline", kernel.pipeline},
                  {"truncate", kernel.truncate},
                  {"layout", kernel.layout}};
-  for (const TuneAxis& axis : tune_axes()) result[axis.key] = axis.get(kernel);
+  for (const TuneAxis& axis : tune_axes())
+    if (const json value = axis.get(kernel); !value.is_null()) result[axis.key] = value;
   return result;
 }
 
@@ -130,12 +170,14 @@ Configuration configuration_from(const json& json) {
   json.at("pipeline").get_to(result.kernel.pipeline);
   json.at("truncate").get_to(result.kernel.truncate);
   json.at("layout").get_to(result.kernel.layout);
-  for (const TuneAxis& axis : tune_axes()) axis.set(result.kernel, json.at(axis.key));
+  for (const TuneAxis& axis : tune_axes())
+    if (!axis.get(result.kernel).is_null()) axis.set(result.kernel, json.at(axis.key));
   return result;
 }
 
 std::string text_of(const Case::Kernel& kernel) {
-  static const Case::Kernel open;
+  Case::Kernel open;
+  open.pipeline = kernel.pipeline;
   std::string text = kernel.variant;
   for (const TuneAxis& axis : tune_axes()) {
     if (std::string(axis.key) == "variant" || axis.get(kernel) == axis.get(open)) continue;
@@ -157,7 +199,7 @@ std::vector<Case::Kernel> along(const TuneAxis& axis, const TuneSetting& setting
 std::vector<Case::Kernel> crossed(const TuneSetting& setting, const Case::Kernel& base) {
   std::vector<Case::Kernel> points = {base};
   for (const TuneAxis& axis : tune_axes()) {
-    if (axis.refined) continue;
+    if (is_refined(axis, setting, base)) continue;
     std::vector<Case::Kernel> more;
     for (const Case::Kernel& point : points) {
       const std::vector<Case::Kernel> values = along(axis, setting, point);

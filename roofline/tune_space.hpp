@@ -6,11 +6,13 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hermite/grid/grid.hpp"
 #include "hermite/systems/system.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {
@@ -21,10 +23,17 @@ struct TuneSubject {
   const System* system;
   Grid grid;
   HermiteMethod method;
+  // Of the solver fdtd, which takes dt, precision and kernel from `method`; its order there is 0.
+  std::optional<FdtdMethod> fdtd = {};
 };
 
 // The solver with `kernel` in place of the case's; throws Error where it cannot be.
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device);
+// The variant that the code takes by itself.
+std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
+                             const Device& device);
+// "N=2 single monolithic", "single yee"
+std::string label_of(const TuneSubject& subject);
 
 // One point of the space, as files name it.
 struct Configuration {
@@ -45,18 +54,23 @@ struct TuneSetting {
   std::array<long, 3> cells = {1, 1, 1};
   std::vector<int> cells_per_block;   // asked for on the command line; empty: all
   std::vector<std::string> variants;  // likewise
+  bool layers = false;                // absorbing ones, which fdtd has kernels for
 };
 
 struct TuneAxis {
-  const char* key;  // of the case's section kernel
+  const char* key;  // of the case's section kernel; cpml_kernels is cpml.kernels
   bool refined;     // varied by itself about the best, not crossed with the others
   bool compiles;    // every value is compiled first: refined about the fastest variant alone
   // Values beside the one that is in the kernel, if they matter there.
   std::vector<nlohmann::json> (*values)(const TuneSetting&, const Case::Kernel&);
+  // null: there is no such choice for the pipeline, files leave it out.
   nlohmann::json (*get)(const Case::Kernel&);
   void (*set)(Case::Kernel&, const nlohmann::json&);
 };
 const std::vector<TuneAxis>& tune_axes();
+// Whether an axis is refined for a pipeline: lanes and rows of Yee's blocks on a GPU are crossed, as it is
+// their product that a launch allows.
+bool is_refined(const TuneAxis& axis, const TuneSetting& setting, const Case::Kernel& kernel);
 
 // Every combination of the crossed axes, the others as they are in `base`.
 std::vector<Case::Kernel> crossed(const TuneSetting& setting, const Case::Kernel& base);

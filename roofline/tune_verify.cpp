@@ -10,6 +10,8 @@ namespace hermite {
 
 namespace {
 
+using Arrays = std::vector<std::vector<double>>;
+
 constexpr int samples = 6;  // of the reference's own error
 constexpr long worth_threads =
     1 << 15;  // values; for fewer, waking threads costs more than it saves
@@ -27,19 +29,24 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-std::vector<double> states_of(const Simulation& simulation) {
-  std::vector<double> all;
-  for (int state = 0; state < simulation.states(); ++state)
+// All that a step leaves to the next one: states, and what is kept beside them.
+int arrays_of(const Simulation& simulation) { return simulation.states() + simulation.kept(); }
+
+Arrays values_of(const Simulation& simulation) {
+  Arrays all(static_cast<std::size_t>(arrays_of(simulation)));
+  for (int state = 0; state < arrays_of(simulation); ++state) {
+    std::vector<double>& one = all[static_cast<std::size_t>(state)];
     simulation.read(
         [&](long, const double* values) {
-          all.insert(all.end(), values, values + simulation.slice_size(state));
+          one.insert(one.end(), values, values + simulation.slice_size(state));
         },
         state);
+  }
   return all;
 }
 
 // One step from random data. An array is poisoned before it is written, unless it is updated.
-std::vector<double> random_step(const Solver& solver, const Device& device, std::uint64_t seed) {
+Arrays random_step(const Solver& solver, const Device& device, std::uint64_t seed) {
   Simulation simulation(solver, device);
   for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
     simulation.poison(array);
@@ -50,25 +57,40 @@ std::vector<double> random_step(const Solver& solver, const Device& device, std:
                        [&](const Access& read) { return read.array == written; }))
         simulation.poison(written);
   });
-  return states_of(simulation);
+  return values_of(simulation);
 }
 
-// Largest |a - b| by derivative index; NaN where a value is.
-std::vector<double> largest_difference(const std::vector<double>& a, const std::vector<double>& b,
-                                       int entries) {
-  std::vector<double> largest(static_cast<std::size_t>(entries), 0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    double& most = largest[i % static_cast<std::size_t>(entries)];
-    const double difference = std::abs(a[i] - b[i]);
-    if (!(difference <= most)) most = difference;
-  }
+// Largest |a - b| by derivative index of each array; NaN where a value is.
+Arrays largest_difference(const Arrays& a, const Arrays& b, int entries) {
+  Arrays largest(a.size(), std::vector<double>(static_cast<std::size_t>(entries), 0));
+  for (std::size_t array = 0; array < a.size(); ++array)
+    for (std::size_t i = 0; i < a[array].size(); ++i) {
+      double& most = largest[array][i % static_cast<std::size_t>(entries)];
+      const double difference = std::abs(a[array][i] - b[array][i]);
+      if (!(difference <= most)) most = difference;
+    }
   return largest;
+}
+
+bool same_sizes(const Arrays& a, const Arrays& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return x.size() == y.size(); });
+}
+
+// The literal form of the pipeline's algorithm.
+Case::Kernel reference_kernel(const std::string& pipeline) {
+  Case::Kernel kernel;
+  const bool own_form = is_wave(pipeline) || pipeline == yee_pipeline();
+  kernel.pipeline = own_form ? pipeline : "two-kernel";
+  kernel.variant = "literal";
+  kernel.truncate = false;
+  return kernel;
 }
 
 }  // namespace
 
 void fill_random(Simulation& simulation, std::uint64_t seed) {
-  for (int state = 0; state < simulation.states(); ++state) {
+  for (int state = 0; state < arrays_of(simulation); ++state) {
     const auto size = static_cast<long>(simulation.slice_size(state));
     const std::uint64_t stream = mixed(seed + 1000003u * static_cast<std::uint64_t>(state));
     simulation.write(
@@ -84,6 +106,14 @@ void fill_random(Simulation& simulation, std::uint64_t seed) {
         },
         state);
   }
+}
+
+// Sources and incident waves have places on the grid of the case.
+Verifier::Verifier(const TuneSubject& subject, std::uint64_t seed)
+    : subject_(subject), seed_(seed) {
+  if (!subject_.fdtd) return;
+  subject_.fdtd->sources.clear();
+  subject_.fdtd->incident = {};
 }
 
 std::string Verification::text() const {
@@ -112,38 +142,43 @@ Grid Verifier::grid_for(const Case::Kernel& kernel) const {
   if (last > 0) cells[last] = over(std::max(kernel.planes_per_block, kernel.slab), {8, 32, 128});
   for (std::size_t axis = 0; axis <= last; ++axis) {
     const double h = grid.h(static_cast<int>(axis));
+    if (subject_.fdtd) {  // layers, and what lies between them
+      const std::array<long, 2>& layers = subject_.fdtd->cpml.layers[axis];
+      cells[axis] = std::max(cells[axis], layers[0] + layers[1] + 3);
+    }
     grid.cells[axis] = cells[axis];
     grid.upper[axis] = grid.lower[axis] + h * static_cast<double>(cells[axis]);
   }
   return grid;
 }
 
-std::vector<double> Verifier::reference_step(const Grid& grid, double dt, Precision precision,
-                                             std::uint64_t seed) const {
+Arrays Verifier::reference_step(const Grid& grid, double dt, Precision precision,
+                                std::uint64_t seed) const {
   static const Device one("host", 1), all("host");
   const Device& host = grid.nodes(Stagger::primal) * entries() > worth_threads ? all : one;
-  HermiteMethod method = subject_.method;
-  method.dt = dt;
-  method.precision = precision;
-  Case::Kernel kernel;
-  kernel.pipeline = is_wave(method.kernel.pipeline) ? method.kernel.pipeline : "two-kernel";
-  kernel.variant = "literal";
-  kernel.truncate = false;
-  method.kernel = kernel;
-  return random_step(hermite_solver(*subject_.system, grid, method, host), host, seed);
+  TuneSubject subject = subject_;
+  subject.grid = grid;
+  subject.method.dt = dt;
+  subject.method.precision = precision;
+  const Case::Kernel kernel = reference_kernel(subject.method.kernel.pipeline);
+  return random_step(solver_of(subject, kernel, host), host, seed);
 }
 
-std::vector<double> Verifier::own_error(const Grid& grid, double dt, std::uint64_t seed,
-                                        const std::vector<double>& wide) const {
+Arrays Verifier::own_error(const Grid& grid, double dt, std::uint64_t seed,
+                           const Arrays& wide) const {
   return largest_difference(reference_step(grid, dt, Precision::single, seed), wide, entries());
 }
 
 const Verifier::Reference& Verifier::reference(const Grid& grid) {
   const auto known = references_.find(grid.cells);
   if (known != references_.end()) return known->second;
-  const auto keep_larger = [](std::vector<double>& most, const std::vector<double>& more) {
-    most.resize(more.size(), 0);
-    for (std::size_t e = 0; e < more.size(); ++e) most[e] = std::max(most[e], more[e]);
+  const auto keep_larger = [](Arrays& most, const Arrays& more) {
+    most.resize(more.size());
+    for (std::size_t array = 0; array < more.size(); ++array) {
+      most[array].resize(more[array].size(), 0);
+      for (std::size_t e = 0; e < more[array].size(); ++e)
+        most[array][e] = std::max(most[array][e], more[array][e]);
+    }
   };
   const double dt = subject_.method.dt;
   if (own_.empty()) {
@@ -159,32 +194,38 @@ const Verifier::Reference& Verifier::reference(const Grid& grid) {
   }
   Reference reference;
   reference.end = reference_step(grid, dt, Precision::double_, seed_);
-  std::vector<double> own = own_;
+  Arrays own = own_;
   keep_larger(own, own_error(grid, dt, seed_, reference.end));
-  double field = 0;
-  for (const double value : reference.end) field = std::max(field, std::abs(value));
   const Precision precision = subject_.method.precision;
   const double eps = eps_of(precision);
   const double factor = precision == Precision::single ? 2 : 3 * eps / eps_of(Precision::single);
-  for (const double error : own) reference.allowed.push_back(factor * error + 4 * eps * field);
+  reference.allowed = own;
+  for (std::size_t array = 0; array < own.size(); ++array) {
+    double field = 0;
+    for (const double value : reference.end[array]) field = std::max(field, std::abs(value));
+    for (double& error : reference.allowed[array]) error = factor * error + 4 * eps * field;
+  }
   return references_[grid.cells] = reference;
 }
 
 Verification Verifier::check(const Grid& grid, const Solver& solver, const Device& device) {
   const Reference& expected = reference(grid);
-  const std::vector<double> end = random_step(solver, device, seed_);
+  const Arrays end = random_step(solver, device, seed_);
   Verification verdict;
   verdict.seed = seed_;
-  if (end.size() != expected.end.size()) {
+  if (!same_sizes(end, expected.end)) {
     verdict.share = std::numeric_limits<double>::quiet_NaN();
     return verdict;
   }
-  verdict.unwritten = std::count_if(end.begin(), end.end(), [](double v) { return std::isnan(v); });
-  const std::vector<double> differences = largest_difference(end, expected.end, entries());
-  for (std::size_t e = 0; e < differences.size(); ++e) {
-    const double share = differences[e] / expected.allowed[e];
-    if (!(share <= verdict.share)) verdict.share = share;
-  }
+  for (const std::vector<double>& array : end)
+    verdict.unwritten +=
+        std::count_if(array.begin(), array.end(), [](double v) { return std::isnan(v); });
+  const Arrays differences = largest_difference(end, expected.end, entries());
+  for (std::size_t array = 0; array < differences.size(); ++array)
+    for (std::size_t e = 0; e < differences[array].size(); ++e) {
+      const double share = differences[array][e] / expected.allowed[array][e];
+      if (!(share <= verdict.share)) verdict.share = share;
+    }
   return verdict;
 }
 

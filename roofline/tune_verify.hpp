@@ -3,10 +3,10 @@
 // into arrays poisoned with NaN, against the literal reference on the host.
 //
 // The reference is the pair reconstruct, evolve of the paper, cell by cell (for the pipelines of
-// second-order form their own literal form). With R its result in single precision, D that in
-// double, and own = max |R - D| for each derivative index (the largest of several steps with other
-// data and another dt, because round-off is a random number), a configuration's result V passes
-// where for each index
+// second-order form and for Yee's scheme their own literal form). With R its result in single precision,
+// D that in double, and own = max |R - D| for each derivative index of each array (the largest of
+// several steps with other data and another dt, because round-off is a random number), a
+// configuration's result V passes where for each index
 //   single   max |V - D| <= 2 own + 4 eps max |D|
 //   double   max |V - D| <= 3 own eps_double / eps_single + 4 eps_double max |D|
 // The reference's own error is proportional to eps, so that of D need not be measured in a wider
@@ -34,7 +34,7 @@ struct Verification {
 
 class Verifier {
  public:
-  Verifier(const TuneSubject& subject, std::uint64_t seed) : subject_(subject), seed_(seed) {}
+  Verifier(const TuneSubject& subject, std::uint64_t seed);
 
   Verification check(const Case::Kernel& kernel, const Device& device);
   // The same for a solver made on the given grid in any way.
@@ -43,22 +43,21 @@ class Verifier {
   Grid grid_for(const Case::Kernel& kernel) const;
 
  private:
+  using Arrays = std::vector<std::vector<double>>;  // states, and what a step keeps beside them
   struct Reference {
-    std::vector<double> end;      // D
-    std::vector<double> allowed;  // by derivative index
+    Arrays end;      // D
+    Arrays allowed;  // [array][derivative index]
   };
 
   const Reference& reference(const Grid& grid);
-  std::vector<double> reference_step(const Grid& grid, double dt, Precision precision,
-                                     std::uint64_t seed) const;
-  std::vector<double> own_error(const Grid& grid, double dt, std::uint64_t seed,
-                                const std::vector<double>& wide) const;
+  Arrays reference_step(const Grid& grid, double dt, Precision precision, std::uint64_t seed) const;
+  Arrays own_error(const Grid& grid, double dt, std::uint64_t seed, const Arrays& wide) const;
   int entries() const;
 
   TuneSubject subject_;
   std::uint64_t seed_;
   std::map<std::array<long, 3>, Reference> references_;  // by the grid's cells
-  std::vector<double> own_;                              // of the small steps with other data
+  Arrays own_;                                           // of the small steps with other data
 };
 
 // Random values in (-1, 1) that single precision holds, the same on every machine.

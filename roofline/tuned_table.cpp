@@ -176,7 +176,8 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         has.pipeline == want.pipeline && has.layout == want.layout &&
         has.truncate == want.truncate &&
         line.entry.configuration.precision == query.wanted.precision &&
-        (want.variant == "auto" || want.variant == has.variant))
+        (want.variant == "auto" || want.variant == has.variant) &&
+        (want.cpml == "auto" || want.cpml == has.cpml))
       found.push_back(&line.entry);
   }
   return found;
@@ -230,7 +231,9 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
   for (const TuneAxis& axis : tune_axes()) {
     const std::string key = axis.key;
     const bool of_the_grid = key == "planes_per_block" || key == "slab";
-    if ((key == "slab" && want.slab != 0) || (key == "min_blocks" && !same_order)) continue;
+    if ((key == "slab" && want.slab != 0) || (key == "min_blocks" && !same_order) ||
+        axis.get(has).is_null())
+      continue;
     if (!of_the_grid || best.cells == query.cells) axis.set(choice.kernel, axis.get(has));
   }
   choice.text = (same_order ? std::string("tuned")

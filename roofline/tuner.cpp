@@ -281,9 +281,7 @@ TuneResult Tuner::search() {
   const Case::Kernel start = base();
   std::vector<Case::Kernel> all = crossed(setting_, start);
   Case::Kernel standard = start;
-  HermiteMethod method = subject_.method;
-  method.kernel = start;
-  standard.variant = chosen_variant(*subject_.system, subject_.grid, method, device_);
+  standard.variant = standard_variant(subject_, start, device_);
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);
@@ -293,7 +291,7 @@ TuneResult Tuner::search() {
     all.push_back(standard);
   std::vector<const TuneAxis*> refined;
   for (const TuneAxis& axis : tune_axes())
-    if (axis.refined) refined.push_back(&axis);
+    if (is_refined(axis, setting_, start)) refined.push_back(&axis);
   result_.complete = run_phase("crossed", all, share_of_crossed);
   for (const TuneAxis* axis : refined) {
     std::vector<Case::Kernel> about, points;

@@ -1,7 +1,6 @@
 // The declaration of every case key, and how a case is read: file, options, keys, completion.
 #include "hermite/core/case.hpp"
 
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -60,6 +59,7 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
           "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
           "antisymmetry (elastic), free, clamped (elastic SH), free (fdtd, elastic, last "
           "direction: a free surface); or lower,upper");
+  declare_grading(c, keys);
 
   keys.section("material", "The medium; its keys depend on the system.");
 }
@@ -167,6 +167,7 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");
+  declare_coefficients(c, keys);
 
   keys.section("time", "How long the waves run.");
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");

@@ -36,6 +36,8 @@ struct Case {
     std::vector<int> cells;
     std::vector<double> lower = {0}, upper = {1};
     std::vector<std::string> boundary = {"periodic"};
+    // Of graded axes, [cells, first side, last side] each; none: all sides are equal.
+    std::array<std::vector<std::vector<double>>, 3> segments;
   } grid;
 
   struct Method {
@@ -52,6 +54,8 @@ struct Case {
     int slab = 0;        // two-kernel: planes of coefficients held at a time, 0: the whole grid
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
+    std::string coefficients = "auto";    // or indices, arrays
+    std::string cpml = "auto";            // fused, regions, faces: the key cpml.kernels
   } kernel;
 
   struct Time {
@@ -62,20 +66,26 @@ struct Case {
 
   // What the solver fdtd has beside all that (case_fdtd.cpp). Lists of objects and sources have one
   // entry each, or one for all.
+  struct Anisotropy {  // along x, y, z, over the material's
+    std::vector<double> permittivity = {1}, permeability = {1};
+  } anisotropy;
+
   struct Conductivity {
-    double electric = 0, magnetic = 0;
+    std::vector<double> electric = {0}, magnetic = {0};
   } conductivity;
 
   struct VoxelFile {
-    std::string path;  // absolute once the case is read; empty: none
+    std::string path;               // absolute once the case is read; empty: none
+    std::string spacing = "equal";  // or cells
   } voxels;
 
   struct Objects {
     std::vector<std::vector<double>> lower, upper;
-    std::vector<std::string> shape = {"box"};        // or ellipsoid, cylinder-x, -y, -z
-    std::vector<std::string> kind = {"medium"};      // or pec
-    std::vector<double> permittivity, permeability;  // empty: the material's
-    std::vector<double> conductivity = {0}, magnetic_conductivity = {0};
+    std::vector<std::string> shape = {"box"};    // or ellipsoid, cylinder-x, -y, -z
+    std::vector<std::string> kind = {"medium"};  // or pec
+    // One number each, or three of x, y and z; none: the material's.
+    std::vector<std::vector<double>> permittivity, permeability;
+    std::vector<std::vector<double>> conductivity = {{0}}, magnetic_conductivity = {{0}};
     std::vector<double> density, p_speed, s_speed;  // elastic; empty: the material's
   } objects;
 
@@ -96,7 +106,6 @@ struct Case {
     double sigma_max = 1;   // of the optimal one
     double reflection = 0;  // sets sigma_max where it is not 0
     double kappa_max = 1, alpha_max = 0;
-    std::string kernels = "fused";  // or regions, faces
   } cpml;
 
   struct Sources {
@@ -117,6 +126,7 @@ struct Case {
     std::vector<double> lower, upper;
     std::string waveform = "gaussian";
     double amplitude = 1, delay = 0, width = 0, frequency = 0;
+    double theta = 0, phi = 0, psi = 0;  // degrees
   } incident;
 
   struct Exact {
@@ -141,6 +151,23 @@ struct Case {
   struct Norms {
     long every = 0;
   } norms;
+
+  // Running Fourier transforms, which the solver fdtd carries along.
+  struct Spectra {
+    std::vector<double> frequencies;   // empty: none
+    std::vector<std::string> fields;   // empty: all
+    std::vector<double> lower, upper;  // empty: the domain
+    long every = 1;
+    double begin = 0;
+  } spectra;
+
+  struct FarField {
+    std::vector<double> frequencies;   // empty: none
+    std::vector<double> lower, upper;  // of the closed box
+    std::vector<double> theta, phi;    // degrees; empty: 0 to 180 by 5, 0 and 90
+    long every = 1;
+    double begin = 0;
+  } far_field;
 
   struct Checkpoint {
     long every = 0;
@@ -177,9 +204,13 @@ struct SystemTable {
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems);
 
-/// Declares the keys of the sections receivers, snapshots, norms and checkpoint.
+/// Declares the keys of the sections receivers, snapshots, norms, spectra, far_field and checkpoint.
 void declare_observers(Case& c, Keys& keys);
 
+/// Declares the keys of the section grid that grade its axes.
+void declare_grading(Case& c, Keys& keys);
+/// And that of the section kernel which only fdtd reads.
+void declare_coefficients(Case& c, Keys& keys);
 /// Declares the keys of the sections conductivity, objects, cpml and sources.
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case of another solver sets one of them.

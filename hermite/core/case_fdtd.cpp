@@ -9,17 +9,33 @@ namespace {
 
 constexpr double most_cells = 1e6;
 
-void declare_media(Case& c, Keys& keys) {
+const char* const one_or_three = ", or three of x, y and z; or a list of such";
+
+void declare_material(Case& c, Keys& keys) {
+  keys.section("anisotropy", "fdtd: directions of the material.");
+  keys.add("permittivity", c.anisotropy.permittivity)
+      .per_axis()
+      .positive()
+      .help("eps of Ex, Ey, Ez, as multiples of material.permittivity");
+  keys.add("permeability", c.anisotropy.permeability)
+      .per_axis()
+      .positive()
+      .help("mu of Hx, Hy, Hz, as multiples of material.permeability");
+
   keys.section("conductivity", "fdtd: losses of the material.");
   keys.add("electric", c.conductivity.electric)
+      .per_axis()
       .range(0, 1e300)
       .unit("S/m")
       .help("sigma of eps E_t = curl H - sigma E");
   keys.add("magnetic", c.conductivity.magnetic)
+      .per_axis()
       .range(0, 1e300)
       .unit("Ohm/m")
       .help("sigma_m of mu H_t = -curl E - sigma_m H");
+}
 
+void declare_media(Case& c, Keys& keys) {
   keys.section("voxels", "fdtd: media voxel by voxel.");
   keys.add("path", c.voxels.path)
       .default_text("none")
@@ -27,6 +43,9 @@ void declare_media(Case& c, Keys& keys) {
           "the .json of a voxel model (hermite/media/voxels.hpp, drivers/make_voxels.py), which "
           "fills the "
           "domain; relative to the case");
+  keys.add("spacing", c.voxels.spacing)
+      .choices({"equal", "cells"})
+      .help("equal: voxels are of one size; cells: voxel i, j, k is the grid's cell i, j, k");
 
   keys.section(
       "objects",
@@ -41,23 +60,35 @@ void declare_media(Case& c, Keys& keys) {
       .help(
           "box: lower <= x < upper in every direction; ellipsoid, cylinder along an axis: that "
           "which "
-          "touches the box from within, with its surface");
+          "touches the box from within, with its surface. A layer is a box as wide as the domain, "
+          "a "
+          "sphere an ellipsoid in a cube");
   keys.add("kind", o.kind)
       .choices({"medium", "pec"})
       .help("medium: what the keys below say; pec: a perfect electric conductor");
+  const std::string positive = "a number greater than 0", zero = "a number, 0 or more";
   keys.add("permittivity", o.permittivity)
       .positive()
+      .allowed(positive + one_or_three)
       .unit("F/m")
       .default_text("the material's")
       .help("eps");
   keys.add("permeability", o.permeability)
       .positive()
+      .allowed(positive + one_or_three)
       .unit("H/m")
       .default_text("the material's")
       .help("mu");
-  keys.add("conductivity", o.conductivity).range(0, 1e300).unit("S/m").help("sigma");
+  keys.add("conductivity", o.conductivity)
+      .range(0, 1e300)
+      .allowed(zero + one_or_three)
+      .default_text("0")
+      .unit("S/m")
+      .help("sigma");
   keys.add("magnetic_conductivity", o.magnetic_conductivity)
       .range(0, 1e300)
+      .allowed(zero + one_or_three)
+      .default_text("0")
       .unit("Ohm/m")
       .help("sigma_m");
   keys.add("density", o.density)
@@ -138,10 +169,11 @@ void declare_layers(Case& c, Keys& keys) {
       .range(0, 1e300)
       .unit("S/m")
       .help("alpha at the inner side; elastic: in 1/s, pi times the main frequency is good");
-  keys.add("kernels", c.cpml.kernels)
-      .choices({"fused", "regions", "faces"})
+  keys.add("kernels", c.kernel.cpml)
+      .choices({"auto", "fused", "regions", "faces"})
       .help(
-          "fused: in the kernels of the fields; regions: one kernel more for each field, over all "
+          "auto: as tuned, else fused: in the kernels of the fields; regions: one kernel more for "
+          "each field, over all "
           "regions of the layers; faces: one more for each face. The results are the same");
 }
 
@@ -196,17 +228,30 @@ void declare_sources(Case& c, Keys& keys) {
 }
 
 void declare_incident(Case& c, Keys& keys) {
-  keys.section(
-      "incident",
-      "fdtd: a plane wave along an axis. In a box the fields hold the wave and what scatters "
-      "it, outside it the scattered field alone.");
+  keys.section("incident",
+               "fdtd: a plane wave. In a box the fields hold the wave and what scatters "
+               "it, outside it the scattered field alone.");
   Case::Incident& w = c.incident;
   keys.add("direction", w.direction)
-      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z"})
-      .help("where it travels to");
+      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z", "angles"})
+      .help("where it travels to; angles: theta, phi and psi say it");
   keys.add("polarization", w.polarization)
       .choices({"Ex", "Ey", "Ez"})
-      .help("its component of E, across the direction");
+      .help("its component of E, across an axis");
+  keys.add("theta", w.theta)
+      .range(0, 180)
+      .unit("degrees")
+      .help(
+          "of its direction from the z axis; with phi the nearest is taken in which wave fronts "
+          "go through whole numbers of nodes, up to 8 along an axis");
+  keys.add("phi", w.phi)
+      .range(-360, 360)
+      .unit("degrees")
+      .help("of its direction around the z axis, from the x axis");
+  keys.add("psi", w.psi)
+      .range(-360, 360)
+      .unit("degrees")
+      .help("of E, from the direction of growing theta to that of growing phi");
   keys.add("lower", w.lower)
       .per_axis()
       .unit("m")
@@ -215,7 +260,9 @@ void declare_incident(Case& c, Keys& keys) {
   keys.add("upper", w.upper).per_axis().unit("m").default_text("none").help("upper corner");
   keys.add("waveform", w.waveform)
       .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
-      .help("as of sources, two cells before the face that it meets first");
+      .help(
+          "as of sources; E two cells before the face that it meets first, off the axes a few more "
+          "before a corner");
   keys.add("amplitude", w.amplitude).unit("V/m").help("E at waveform 1");
   keys.add("delay", w.delay).unit("s").help("shift of the waveform in time");
   keys.add("width", w.width)
@@ -227,7 +274,26 @@ void declare_incident(Case& c, Keys& keys) {
 
 }  // namespace
 
+void declare_grading(Case& c, Keys& keys) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    keys.add(std::string(1, "xyz"[axis]), c.grid.segments[axis])
+        .allowed("a list of segments, [cells, first side, last side] each")
+        .default_text("equal cells")
+        .help("fdtd: cells of different sides along " + std::string(1, "xyz"[axis]) +
+              ". Sides grow by equal factors in a segment, and are scaled to fill the domain; the "
+              "cells are those of grid.cells, or a whole part of them, each of which is divided");
+}
+
+void declare_coefficients(Case& c, Keys& keys) {
+  keys.add("coefficients", c.kernel.coefficients)
+      .choices({"auto", "indices", "arrays"})
+      .help(
+          "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
+          "arrays: the two factors of its update themselves; auto: indices as far as they reach");
+}
+
 void declare_fdtd(Case& c, Keys& keys) {
+  declare_material(c, keys);
   declare_media(c, keys);
   declare_layers_of_rock(c, keys);
   declare_layers(c, keys);
@@ -241,8 +307,14 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
       throw CaseError(source.place(path), path,
                       "is read by the solver fdtd only; the solver is \"" + c.solver + "\"");
   };
-  refuse(c.conductivity.electric != 0, "conductivity.electric");
-  refuse(c.conductivity.magnetic != 0, "conductivity.magnetic");
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    refuse(!c.grid.segments[axis].empty(), std::string("grid.") + "xyz"[axis]);
+  for (const double factor : c.anisotropy.permittivity)
+    refuse(factor != 1, "anisotropy.permittivity");
+  for (const double factor : c.anisotropy.permeability)
+    refuse(factor != 1, "anisotropy.permeability");
+  for (const double sigma : c.conductivity.electric) refuse(sigma != 0, "conductivity.electric");
+  for (const double sigma : c.conductivity.magnetic) refuse(sigma != 0, "conductivity.magnetic");
   refuse(!c.voxels.path.empty(), "voxels.path");
   refuse(!c.objects.lower.empty(), "objects.lower");
   refuse(!c.objects.upper.empty(), "objects.upper");
@@ -251,6 +323,9 @@ void refuse_fdtd_keys(const Case& c, const Source& source) {
   refuse(!c.layers.begin.empty(), "layers.begin");
   refuse(!c.sources.points.empty(), "sources.points");
   refuse(c.incident.direction != "none", "incident.direction");
+  refuse(!c.spectra.frequencies.empty(), "spectra.frequencies");
+  refuse(!c.far_field.frequencies.empty(), "far_field.frequencies");
+  refuse(c.kernel.coefficients != "auto", "kernel.coefficients");
 }
 
 }  // namespace hermite

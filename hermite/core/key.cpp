@@ -100,9 +100,10 @@ bool Key::read_target(const json& value, const TextValue& target) const {
 }
 
 bool Key::read_target(const json& value, Points* target) const {
-  if (!value.is_array()) return false;
+  // Where entries are no points of space, one value stands for all.
+  if (!value.is_array() && per_axis_) return false;
   target->clear();
-  for (const json& entry : value) {
+  for (const json& entry : value.is_array() ? value : json::array({value})) {
     const json point = entry.is_array() ? entry : json::array({entry});
     target->emplace_back(point.size());
     for (size_t i = 0; i < point.size(); ++i) {

@@ -105,6 +105,7 @@ json Key::schema() const {
     result = {{"anyOf", {one, list}}};
     // In 1-D a point may be a number.
     if (std::holds_alternative<Points*>(target_)) result = {{"type", "array"}, {"items", result}};
+    if (std::holds_alternative<Points*>(target_) && !per_axis_) result = {{"anyOf", {one, result}}};
   }
   result["description"] = help_ + (unit_.empty() ? "" : " [" + unit_ + "]") +
                           (allowed_.empty() ? "" : " (" + allowed_ + ")");

@@ -8,10 +8,13 @@
 //   dual        0       1       2        x = lower + (m + 1/2) h
 //
 // Periodic, there are as many primal as dual nodes: the node at `upper` is that at `lower`. Between
-// walls there is one primal node more: the first and the last lie on the walls.
+// walls there is one primal node more: the first and the last lie on the walls. On a graded axis
+// (grading.hpp) cells have sides of their own, and dual nodes still are their midpoints.
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <vector>
 
 namespace hermite {
 
@@ -36,13 +39,29 @@ struct Grid {
   int dimension = 1;
   std::array<long, 3> cells = {1, 1, 1};  // 1 beyond the dimension
   std::array<double, 3> lower = {0, 0, 0}, upper = {1, 1, 1};
-  std::array<std::array<int, 2>, 3> wall{};  // as Domain::wall
+  std::array<std::array<int, 2>, 3> wall{};         // as Domain::wall
+  std::array<std::vector<double>, 3> corners = {};  // primal nodes of a graded axis, else empty
 
+  /// Side of a cell; on a graded axis the mean side.
   double h(int axis) const { return (upper[axis] - lower[axis]) / double(cells[axis]); }
+  bool graded(int axis) const { return !corners[std::size_t(axis)].empty(); }
   double node(int axis, long index, Stagger stagger) const {
-    return lower[axis] + h(axis) * (double(index) + (stagger == Stagger::dual ? 0.5 : 0.0));
+    const double half = stagger == Stagger::dual ? 0.5 : 0.0;
+    if (graded(axis)) return (1 - half) * corner(axis, index) + half * corner(axis, index + 1);
+    return lower[axis] + h(axis) * (double(index) + half);
   }
-  /// Widest cell side.
+  /// The distance of the two nodes of the other kind next to a node: about a midpoint the side of its
+  /// cell, about a corner half the sides of two; at a wall the second is the first one's mirror image.
+  double spacing(int axis, long index, Stagger stagger) const {
+    return graded(axis) ? graded_spacing(axis, index, stagger) : h(axis);
+  }
+  /// The nearest node; where the axis is not graded it may lie outside the domain.
+  long nearest(int axis, double x, Stagger stagger) const {
+    if (graded(axis)) return graded_nearest(axis, x, stagger);
+    return std::lround((x - lower[axis]) / h(axis) - (stagger == Stagger::dual ? 0.5 : 0.0));
+  }
+  /// Narrowest side of the axis, and the widest of all.
+  double h_min(int axis) const;
   double h_max() const;
   bool periodic(int axis) const { return wall[std::size_t(axis)][0] == 0; }
   /// Nodes along each axis.
@@ -56,10 +75,17 @@ struct Grid {
     const std::array<long, 3> along = extents(stagger);
     return along[0] * along[1] * along[2];
   }
+
+ private:
+  /// Beyond the ends cells go on with the sides of the last ones.
+  double corner(int axis, long index) const;
+  double graded_spacing(int axis, long index, Stagger stagger) const;
+  long graded_nearest(int axis, double x, Stagger stagger) const;
 };
 
 /// The box of a case with the walls that stand at its faces (boundary.hpp).
 Domain make_domain(const Case& input, const std::array<std::array<int, 2>, 3>& wall);
+/// Throws Error (bad case) "grid.x: ..." for segments that are none.
 Grid make_grid(const Case& input, const Domain& domain);
 
 /// max_d c_d / h_d, the factor between time step and Courant number: lam = dt * rate.

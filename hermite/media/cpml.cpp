@@ -6,7 +6,6 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
-#include "hermite/grid/grid.hpp"
 #include "hermite/media/medium.hpp"
 
 namespace hermite {
@@ -26,7 +25,7 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
   // Twice the integral of sigma sqrt(mu/eps) over the layer is -ln R.
   const double multiple = profile.reflection > 0 ? -std::log(profile.reflection) / (1.6 * thickness)
                                                  : profile.sigma_max;
-  const double eps = background.permittivity, mu = background.permeability;
+  const double eps = background.permittivity.middle(), mu = background.permeability.middle();
   const double sigma_max = multiple * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
   const double grade = std::pow(r, profile.order);
   const double sigma = sigma_max * grade, kappa = 1 + (profile.kappa_max - 1) * grade;
@@ -35,6 +34,26 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
   const double denominator = (sigma + kappa * alpha) * kappa;
   if (denominator > 0) v.c = sigma * (v.b - 1) / denominator;
   return v;
+}
+
+CpmlValues cpml_at(const CpmlProfile& profile, const Grid& grid, int axis, long node,
+                   Stagger stagger, double dt, const Medium& background) {
+  const long cells = grid.cells[std::size_t(axis)];
+  if (!grid.graded(axis))
+    return cpml_at(profile, axis, double(node) + (stagger == Stagger::dual ? 0.5 : 0), cells,
+                   grid.h(axis), dt, background);
+  const double x = grid.node(axis, node, stagger);
+  for (const int side : {0, 1}) {
+    const long layer = profile.layers[std::size_t(axis)][std::size_t(side)];
+    const double wall = grid.node(axis, side == 0 ? 0 : cells, Stagger::primal);
+    const double inner = grid.node(axis, side == 0 ? layer : cells - layer, Stagger::primal);
+    const double share = (x - inner) / (wall - inner);  // of the layer's thickness
+    if (layer == 0 || share <= 0) continue;
+    const double way = double(layer) * (1 - share);  // to the wall, in mean sides
+    return cpml_at(profile, axis, side == 0 ? way : double(cells) - way, cells,
+                   std::abs(wall - inner) / double(layer), dt, background);
+  }
+  return {};
 }
 
 CpmlProfile make_cpml(const Case& input, const Grid& grid, const Source& source) {

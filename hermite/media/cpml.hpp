@@ -3,17 +3,19 @@
 //   b = exp(-(sigma/kappa + alpha) dt/eps),  c = sigma (b - 1) / ((sigma + kappa alpha) kappa)
 // (0 where its denominator is), and along the layer's axis d/dx becomes (1/kappa) d/dx + psi, with
 //   psi <- b psi + c d/dx.
-// eps is the background's, and sigma_max a multiple of 0.8 (m+1) sqrt(eps/mu)/h, so that no constant of
+// eps is the background's (of an anisotropic one the middle: any will do, for the layers stretch lengths
+// and leave media as they are), and sigma_max a multiple of 0.8 (m+1) sqrt(eps/mu)/h, so that no constant of
 // vacuum enters and any units will do.
 #pragma once
 
 #include <array>
 #include <string>
 
+#include "hermite/grid/grid.hpp"
+
 namespace hermite {
 
 struct Case;
-struct Grid;
 struct Medium;
 struct Source;
 
@@ -39,6 +41,11 @@ struct CpmlValues {
 /// At `position` cells from the lower end of an axis of `cells` cells of side h.
 CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long cells, double h,
                    double dt, const Medium& background);
+
+/// At a node of the grid. On a graded axis r goes by lengths, and sigma_max by the mean side of the layer's
+/// cells.
+CpmlValues cpml_at(const CpmlProfile& profile, const Grid& grid, int axis, long node,
+                   Stagger stagger, double dt, const Medium& background);
 
 /// The profile of a case. Throws CaseError where layers overlap or are thicker than the domain, and
 /// for a layer on a periodic axis.

@@ -7,11 +7,19 @@
 #include "hermite/core/entry_of.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
 #include "hermite/media/voxels.hpp"
 
 namespace hermite {
 
-double Medium::speed() const { return 1 / std::sqrt(permittivity * permeability); }
+Diagonal::operator double() const {
+  if (!isotropic())
+    throw Error(Exit::internal, "one constant was asked of a medium that is anisotropic");
+  return along[0];
+}
+
+double Medium::speed() const { return 1 / std::sqrt(permittivity.least() * permeability.least()); }
+double Medium::slowest() const { return 1 / std::sqrt(permittivity.most() * permeability.most()); }
 
 bool Scene::Body::holds(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
   const std::size_t along = shape == Shape::cylinder_x   ? 0
@@ -57,10 +65,32 @@ Scene::Shape shape_named(const std::string& name) {
   return name == "cylinder-z" ? Scene::Shape::cylinder_z : Scene::Shape::box;
 }
 
+/// An entry of a list of the section objects.
+Diagonal diagonal(const std::vector<double>& entry, const std::string& path, const Source& source) {
+  if (entry.size() == 1) return entry[0];
+  if (entry.size() == 3) return {entry[0], entry[1], entry[2]};
+  throw CaseError(source.place(path), path,
+                  "an entry of " + std::to_string(entry.size()) + " numbers",
+                  "one number, or three of x, y and z");
+}
+
+std::string extents(const std::array<long, 3>& cells) {
+  return std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " +
+         std::to_string(cells[2]);
+}
+
 // The background must be there already; the media of the voxels follow it.
-void add_voxels(Scene& scene, const Case& input) {
+void add_voxels(Scene& scene, const Case& input, const Source& source, const Grid& grid) {
   if (input.voxels.path.empty()) return;
   const std::shared_ptr<Voxels> voxels = read_voxels(input.voxels.path, scene.media.front());
+  if (input.voxels.spacing == "cells") {
+    if (voxels->cells != grid.cells)
+      throw CaseError(
+          source.place("voxels.spacing"), "voxels.spacing",
+          "\"cells\" with a model of " + extents(voxels->cells) + " voxels",
+          "\"equal\", or a model of as many as the grid has cells, " + extents(grid.cells));
+    voxels->corners = grid.corners;
+  }
   for (std::size_t d = 0; d < 3; ++d) {
     voxels->lower[d] = input.grid.lower[d];
     voxels->upper[d] = input.grid.upper[d];
@@ -101,25 +131,33 @@ std::vector<Scene::Body> make_bodies(const Case& input, const Source& source) {
   return bodies;
 }
 
-Scene make_scene(const Case& input, const Source& source, double permittivity,
-                 double permeability) {
+Scene make_scene(const Case& input, const Source& source, double permittivity, double permeability,
+                 const Grid& grid) {
   const Case::Objects& o = input.objects;
+  const auto scaled = [](double value, const std::vector<double>& by) {
+    return Diagonal(value * by[0], value * by[1], value * by[2]);
+  };
   Scene scene;
-  scene.media.push_back({permittivity, permeability, input.conductivity.electric,
-                         input.conductivity.magnetic, false});
-  add_voxels(scene, input);
+  scene.media.push_back({scaled(permittivity, input.anisotropy.permittivity),
+                         scaled(permeability, input.anisotropy.permeability),
+                         scaled(1, input.conductivity.electric),
+                         scaled(1, input.conductivity.magnetic), false});
+  add_voxels(scene, input, source, grid);
   scene.bodies = make_bodies(input, source);
   const std::size_t count = scene.bodies.size();
   const auto entry = [&](const auto& list, const char* name, std::size_t i) {
     return entry_of(list, i, count, std::string("objects.") + name, source);
   };
+  const auto constant = [&](const Points& list, const char* name, std::size_t i) {
+    return diagonal(entry(list, name, i), std::string("objects.") + name, source);
+  };
   for (std::size_t i = 0; i < count; ++i) {
     scene.bodies[i].medium = static_cast<int>(scene.media.size());
     Medium medium = scene.media.front();
-    if (!o.permittivity.empty()) medium.permittivity = entry(o.permittivity, "permittivity", i);
-    if (!o.permeability.empty()) medium.permeability = entry(o.permeability, "permeability", i);
-    medium.conductivity = entry(o.conductivity, "conductivity", i);
-    medium.magnetic_conductivity = entry(o.magnetic_conductivity, "magnetic_conductivity", i);
+    if (!o.permittivity.empty()) medium.permittivity = constant(o.permittivity, "permittivity", i);
+    if (!o.permeability.empty()) medium.permeability = constant(o.permeability, "permeability", i);
+    medium.conductivity = constant(o.conductivity, "conductivity", i);
+    medium.magnetic_conductivity = constant(o.magnetic_conductivity, "magnetic_conductivity", i);
     medium.pec = entry(o.kind, "kind", i) == "pec";
     scene.media.push_back(medium);
   }

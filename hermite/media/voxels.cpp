@@ -28,13 +28,19 @@ std::array<long, 3> read_cells(const json& root, const std::string& file) {
   return cells;
 }
 
-double read_number(const json& medium, const char* key, double otherwise, bool zero,
-                   const std::string& file, const std::string& path) {
+Diagonal read_constant(const json& medium, const char* key, const Diagonal& otherwise, bool zero,
+                       const std::string& file, const std::string& path) {
   if (!medium.contains(key)) return otherwise;
   const json& value = medium[key];
-  if (value.is_number() && (zero ? value >= 0 : value > 0)) return value.get<double>();
+  const auto good = [&](const json& number) {
+    return number.is_number() && (zero ? number >= 0 : number > 0);
+  };
+  if (good(value)) return value.get<double>();
+  if (value.is_array() && value.size() == 3 && std::all_of(value.begin(), value.end(), good))
+    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
   throw CaseError(file, path + "." + key, value.dump(),
-                  zero ? "a number, 0 or greater" : "a number greater than 0");
+                  std::string(zero ? "a number, 0 or greater" : "a number greater than 0") +
+                      ", or three of x, y and z");
 }
 
 std::vector<Medium> read_media(const json& root, const std::string& file,
@@ -51,14 +57,14 @@ std::vector<Medium> read_media(const json& root, const std::string& file,
     for (const auto& item : entry.items())
       if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
         throw CaseError(file, path + "." + item.key(), "there is no such key");
-    const auto number = [&](const char* key, double otherwise, bool zero) {
-      return read_number(entry, key, otherwise, zero, file, path);
+    const auto constant = [&](const char* key, const Diagonal& otherwise, bool zero) {
+      return read_constant(entry, key, otherwise, zero, file, path);
     };
     Medium medium;
-    medium.permittivity = number("permittivity", background.permittivity, false);
-    medium.permeability = number("permeability", background.permeability, false);
-    medium.conductivity = number("conductivity", 0, true);
-    medium.magnetic_conductivity = number("magnetic_conductivity", 0, true);
+    medium.permittivity = constant("permittivity", background.permittivity, false);
+    medium.permeability = constant("permeability", background.permeability, false);
+    medium.conductivity = constant("conductivity", 0, true);
+    medium.magnetic_conductivity = constant("magnetic_conductivity", 0, true);
     const json kind = entry.value("kind", json("medium"));
     if (kind != "medium" && kind != "pec")
       throw CaseError(file, path + ".kind", kind.dump(), "\"medium\" or \"pec\"");
@@ -92,6 +98,12 @@ void read_indices(Voxels& voxels, const std::string& data, bool wide, const std:
 long Voxels::at(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
   std::array<long, 3> v{};
   for (std::size_t d = 0; d < 3; ++d) {
+    if (!corners[d].empty()) {
+      const auto above =
+          std::upper_bound(corners[d].begin() + 1, corners[d].end() - 1, x[d] + slack[d]);
+      v[d] = above - corners[d].begin() - 1;
+      continue;
+    }
     const double count = static_cast<double>(cells[d]);
     const double place = (x[d] + slack[d] - lower[d]) / (upper[d] - lower[d]) * count;
     v[d] = static_cast<long>(std::clamp(std::floor(place), 0.0, count - 1));

@@ -4,10 +4,12 @@
 //                 "media": [ { "permittivity": 4.4e-10, "conductivity": 0.7 }, { "kind": "pec" } ] }
 //   head.raw    the indices, x fastest, then y, then z, nothing before or between; uint16 with the low
 //               byte first. Index 0 is the background, i > 0 is media[i - 1], whose missing keys are as
-//               the background's, not conducting.
+//               the background's, not conducting. A constant is a number, or three in a list, of x,
+//               y and z.
 //
-// The voxels fill the domain, whatever the grid: a component takes the medium of the voxel that its own
-// place lies in, lower faces included.
+// The voxels fill the domain, all of one size whatever the grid, or (voxels.spacing "cells") as large as the
+// grid's cells are: a component takes the medium of the voxel that its own place lies in, lower faces
+// included.
 #pragma once
 
 #include <array>
@@ -23,8 +25,10 @@ namespace hermite {
 struct Voxels {
   std::array<long, 3> cells{};
   std::array<double, 3> lower{}, upper{};  // the domain
-  std::vector<std::uint16_t> index;        // [z][y][x]
-  std::vector<Medium> media;               // of the indices from 1 on
+  // Where voxels begin and the last ends along axes on which they differ, else empty.
+  std::array<std::vector<double>, 3> corners{};
+  std::vector<std::uint16_t> index;  // [z][y][x]
+  std::vector<Medium> media;         // of the indices from 1 on
 
   /// The index at x; `slack`: how far beyond a face still is on it. Outside the domain that of the
   /// nearest voxel.

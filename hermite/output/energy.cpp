@@ -14,7 +14,7 @@ StateEnergy::StateEnergy(const NodalState& state, std::vector<double> matrix)
       for (size_t g = 0; g < rule.nodes.size(); ++g) {
         const double z = (begin + end) / 2 + (end - begin) * rule.nodes[g];
         stencils_[size_t(axis)].push_back(cells.in_cell(cell, z));
-        weights_[size_t(axis)].push_back((end - begin) * state.h[size_t(axis)] * rule.weights[g]);
+        weights_[size_t(axis)].push_back((end - begin) * cells.width(cell) * rule.weights[g]);
       }
     }
   }

@@ -26,6 +26,7 @@ struct NodalState {
   std::array<long, 3> nodes{1, 1, 1};
   std::array<bool, 3> periodic{true, true, true};
   std::array<double, 3> lower{0, 0, 0}, h{1, 1, 1};
+  std::array<std::vector<double>, 3> corners{};  // as Grid::corners
   ReadSlice read_slice;
 
   int n() const { return order + 1; }

@@ -14,13 +14,35 @@ AxisCells::AxisCells(const NodalState& state, int axis)
       dual_(state.stagger[axis] == Stagger::dual),
       first_(state.lower[size_t(axis)] + (dual_ ? 0.5 : 0.0) * state.h[size_t(axis)]),
       h_(state.h[size_t(axis)]),
-      interpolation_(interpolation(order_)) {}
+      interpolation_(interpolation(order_)) {
+  if (!state.corners[size_t(axis)].empty()) grade(state.corners[size_t(axis)]);
+}
+
+void AxisCells::grade(const std::vector<double>& corners) {
+  if (!periodic_ && nodes_ == 1) return;  // one cell is as wide as all
+  places_ = corners;
+  if (dual_) {
+    for (size_t m = 0; m + 1 < corners.size(); ++m) places_[m] = (corners[m] + corners[m + 1]) / 2;
+    places_.pop_back();
+    if (periodic_) places_.push_back(places_[0] + corners.back() - corners.front());
+  }
+  first_ = places_.front();
+  beyond_[0] = places_.front() - corners.front();
+  beyond_[1] = corners.back() - places_.back();
+}
+
+double AxisCells::width(long cell) const {
+  return places_.empty() ? h_ : places_[size_t(cell + 1)] - places_[size_t(cell)];
+}
 
 long AxisCells::count() const { return periodic_ ? nodes_ : std::max(1L, nodes_ - 1); }
 
 std::array<double, 2> AxisCells::ends(long cell) const {
   const bool half_cells = dual_ && !periodic_;
   if (half_cells && nodes_ == 1) return {-1.0, 0.0};  // the one node is at z = -1/2
+  if (half_cells && !places_.empty())
+    return {cell == 0 ? -0.5 - beyond_[0] / width(cell) : -0.5,
+            cell == count() - 1 ? 0.5 + beyond_[1] / width(cell) : 0.5};
   return {half_cells && cell == 0 ? -1.0 : -0.5, half_cells && cell == count() - 1 ? 1.0 : 0.5};
 }
 
@@ -31,7 +53,7 @@ AxisStencil AxisCells::in_cell(long cell, double z, int derivative) const {
   Eigen::RowVectorXd powers = Eigen::RowVectorXd::Zero(2 * n);
   double power = 1;
   for (int k = derivative; k < (one_node ? n : 2 * n); ++k, power *= distance)
-    powers[k] = (derivative == 1 ? k / h_ : 1) * power;
+    powers[k] = (derivative == 1 ? k / width((cell % nodes_ + nodes_) % nodes_) : 1) * power;
   if (!one_node) powers = (powers * interpolation_).eval();
   AxisStencil result;
   result.left = periodic_ ? (cell % nodes_ + nodes_) % nodes_ : cell;
@@ -41,6 +63,12 @@ AxisStencil AxisCells::in_cell(long cell, double z, int derivative) const {
 }
 
 AxisStencil AxisCells::at(double x, int derivative) const {
+  if (!places_.empty()) {
+    if (periodic_ && x < first_) x += places_.back() - first_;
+    const auto above = std::upper_bound(places_.begin() + 1, places_.end() - 1, x);
+    const long cell = long(above - places_.begin()) - 1;
+    return in_cell(cell, (x - places_[size_t(cell)]) / width(cell) - 0.5, derivative);
+  }
   const double position = (x - first_) / h_;
   double cell = std::floor(position);
   if (!periodic_) cell = std::clamp(cell, 0.0, double(count() - 1));

@@ -34,9 +34,11 @@ class AxisCells {
 
   /// Whole cells; one where a single node stands between walls.
   long count() const;
+  /// Its side.
+  double width(long cell) const;
   /// Ends of a cell's share of the domain, in its z: -1/2 and 1/2, wider beside a wall.
   std::array<double, 2> ends(long cell) const;
-  /// The `derivative`-th derivative (0, 1) at z = (x - midpoint)/h of a cell.
+  /// The `derivative`-th derivative (0, 1) at z = (x - midpoint)/width of a cell.
   AxisStencil in_cell(long cell, double z, int derivative = 0) const;
   AxisStencil at(double x, int derivative = 0) const;
 
@@ -45,7 +47,13 @@ class AxisCells {
   long nodes_;
   bool periodic_, dual_;
   double first_, h_;  // the first node
+  // Of a graded axis: the nodes, periodic ones with the image of the first; how far the walls are
+  // beyond the first and the last of them. Empty where all cells are alike.
+  std::vector<double> places_;
+  double beyond_[2] = {0, 0};
   Eigen::MatrixXd interpolation_;
+
+  void grade(const std::vector<double>& corners);
 };
 
 }  // namespace hermite

@@ -26,16 +26,35 @@ long bytes_per_value(const VtiHead& head) { return head.single ? 4 : 8; }
 /// An array with the number of its bytes before it.
 long block_bytes(const VtiHead& head) { return 8 + point_count(head) * bytes_per_value(head); }
 
+std::string type_name(const VtiHead& head) {
+  return head.coordinates[0].empty() ? "ImageData" : "RectilinearGrid";
+}
+
+std::string coordinates_text(const VtiHead& head) {
+  std::string text = "<Coordinates>\n";
+  for (size_t axis = 0; axis < 3; ++axis) {
+    text +=
+        std::string("<DataArray type=\"Float64\" Name=\"") + "xyz"[axis] + "\" format=\"ascii\">";
+    for (const double x : head.coordinates[axis]) text += " " + number(x);
+    text += "</DataArray>\n";
+  }
+  return text + "</Coordinates>\n";
+}
+
 std::string head_text(const VtiHead& head) {
   std::ostringstream out;
   std::string extent;
   for (const long points : head.points)
     extent += (extent.empty() ? "0 " : " 0 ") + std::to_string(points - 1);
+  const std::string type = type_name(head);
+  const bool image = type == "ImageData";
   out << "<?xml version=\"1.0\"?>\n"
-         "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\" "
-         "header_type=\"UInt64\">\n"
-      << "<ImageData WholeExtent=\"" << extent << "\" Origin=\"" << triple(head.origin)
-      << "\" Spacing=\"" << triple(head.spacing) << "\">\n"
+         "<VTKFile type=\""
+      << type << "\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
+      << "<" << type << " WholeExtent=\"" << extent << "\"";
+  if (image)
+    out << " Origin=\"" << triple(head.origin) << "\" Spacing=\"" << triple(head.spacing) << "\"";
+  out << ">\n"
       << "<FieldData><DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
          "format=\"ascii\">"
       << number(head.time) << "</DataArray></FieldData>\n"
@@ -44,7 +63,9 @@ std::string head_text(const VtiHead& head) {
     out << "<DataArray type=\"" << (head.single ? "Float32" : "Float64") << "\" Name=\""
         << head.arrays[array] << "\" format=\"appended\" offset=\""
         << long(array) * block_bytes(head) << "\"/>\n";
-  out << "</PointData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_";
+  out << "</PointData>\n"
+      << (image ? "" : coordinates_text(head)) << "</Piece>\n</" << type
+      << ">\n<AppendedData encoding=\"raw\">\n_";
   return out.str();
 }
 

@@ -1,5 +1,5 @@
-// Pictures for ParaView: VTK ImageData (.vti) with raw appended data, and the list of them over
-// time (.pvd).
+// Pictures for ParaView: VTK ImageData (.vti) with raw appended data, RectilinearGrid (.vtr) where points
+// are not equally spaced along an axis, and the list of them over time (.pvd).
 //
 //   <VTKFile ...> ... <AppendedData encoding="raw">_
 //   bytes of array 0 (UInt64) | array 0 [x3][x2][x1] | bytes of array 1 | array 1 | ...
@@ -15,6 +15,8 @@ namespace hermite {
 struct VtiHead {
   std::array<long, 3> points{1, 1, 1};  // 1 beyond the dimension
   std::array<double, 3> origin{0, 0, 0}, spacing{1, 1, 1};
+  // Of a RectilinearGrid, along all three axes; none: ImageData.
+  std::array<std::vector<double>, 3> coordinates{};
   double time = 0;
   bool single = false;  // Float32 or Float64
   std::vector<std::string> arrays;

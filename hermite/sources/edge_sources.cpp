@@ -21,8 +21,7 @@ std::array<long, 3> nearest_edge(const Grid& grid, int component,
   std::array<long, 3> edge{};
   for (int d = 0; d < 3; ++d) {
     const std::size_t a = std::size_t(d);
-    const double half = stagger[d] == Stagger::dual ? 0.5 : 0;
-    const long index = std::lround((point[a] - grid.lower[a]) / grid.h(d) - half);
+    const long index = grid.nearest(d, point[a], stagger[d]);
     edge[a] = grid.periodic(d) ? (index % nodes[a] + nodes[a]) % nodes[a]
                                : std::clamp(index, 0L, nodes[a] - 1);
   }

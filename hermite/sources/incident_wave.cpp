@@ -1,7 +1,9 @@
 #include "hermite/sources/incident_wave.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <string>
+#include <cstdio>
+#include <cstdlib>
 #include <tuple>
 
 #include "hermite/core/case.hpp"
@@ -14,6 +16,74 @@ namespace hermite {
 
 namespace {
 
+constexpr double degree = 3.14159265358979323846 / 180;
+// The largest p: directions then lie within a few degrees of any other, and lines stay short.
+constexpr int most_step = 8;
+// A smaller p is taken where it is as near as this.
+constexpr double near_enough = 0.05 * degree;
+
+double dot(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+std::array<double, 3> cross(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+// Between unit vectors.
+double angle_between(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  const std::array<double, 3> c = cross(a, b);
+  return std::atan2(std::sqrt(dot(c, c)), dot(a, b));
+}
+
+// p of the grid's direction nearest to k.
+std::array<int, 3> nearest_step(const Grid& grid, const std::array<double, 3>& k) {
+  IncidentWave best;
+  double least = 10;
+  for (int most = 1; most <= most_step && least > near_enough; ++most)
+    for (int p = -most; p <= most; ++p)
+      for (int q = -most; q <= most; ++q)
+        for (int r = -most; r <= most; ++r) {
+          if (std::max({std::abs(p), std::abs(q), std::abs(r)}) != most) continue;
+          IncidentWave wave;
+          wave.step = {p, q, r};
+          const double angle = angle_between(wave.direction(grid), k);
+          if (angle > least - 1e-9) continue;
+          least = angle;
+          best = wave;
+        }
+  return best.step;
+}
+
+void set_angles(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
+                std::vector<std::string>& notices) {
+  const double theta = keys.theta * degree, phi = keys.phi * degree, psi = keys.psi * degree;
+  const double st = std::sin(theta), ct = std::cos(theta), sp = std::sin(phi), cp = std::cos(phi);
+  const std::array<double, 3> k = {st * cp, st * sp, ct}, along_theta = {ct * cp, ct * sp, -st},
+                              along_phi = {-sp, cp, 0};
+  wave.step = nearest_step(grid, k);
+  const std::array<double, 3> taken = wave.direction(grid);
+  std::array<double, 3> e{};
+  for (std::size_t d = 0; d < 3; ++d)
+    e[d] = std::cos(psi) * along_theta[d] + std::sin(psi) * along_phi[d];
+  const double along = dot(e, taken);
+  for (std::size_t d = 0; d < 3; ++d) e[d] -= along * taken[d];
+  const double size = std::sqrt(dot(e, e));
+  for (std::size_t d = 0; d < 3; ++d) {
+    wave.electric[d] = e[d] / size;
+    if (std::abs(wave.electric[d]) < 1e-12) wave.electric[d] = 0;
+  }
+  const double off = angle_between(taken, k) / degree;
+  if (off < 1e-6) return;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "the incident wave travels along theta %.4g, phi %.4g degrees, %.2g degrees from "
+                "what is asked: by %d, %d, %d cells of x, y, z",
+                std::acos(taken[2]) / degree, std::atan2(taken[1], taken[0]) / degree, off,
+                wave.step[0], wave.step[1], wave.step[2]);
+  notices.emplace_back(text);
+}
+
 void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
              const CpmlProfile& cpml, const Source& source) {
   for (const auto& [list, name, box] : {std::tuple(&keys.lower, "incident.lower", &wave.lower),
@@ -21,7 +91,7 @@ void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
     if (list->empty())
       throw CaseError(source.place(name), name, "missing; the box of the total field");
     for (std::size_t d = 0; d < 3; ++d)
-      (*box)[d] = std::lround(((*list)[d] - grid.lower[d]) / grid.h(int(d)));
+      (*box)[d] = grid.nearest(int(d), (*list)[d], Stagger::primal);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     const std::string direction = " in direction " + std::to_string(d + 1);
@@ -54,18 +124,69 @@ void set_waveform(IncidentWave& wave, const Case::Incident& keys, const Source& 
 
 }  // namespace
 
+double IncidentWave::spacing(const Grid& grid) const {
+  double sum = 0;
+  for (int d = 0; d < 3; ++d) {
+    const double k = step[static_cast<std::size_t>(d)] / grid.h(d);
+    sum += k * k;
+  }
+  return 1 / std::sqrt(sum);
+}
+
+std::array<double, 3> IncidentWave::direction(const Grid& grid) const {
+  std::array<double, 3> k{};
+  for (int d = 0; d < 3; ++d)
+    k[static_cast<std::size_t>(d)] = step[static_cast<std::size_t>(d)] / grid.h(d) * spacing(grid);
+  return k;
+}
+
+std::array<double, 3> IncidentWave::magnetic(const Grid& grid) const {
+  std::array<double, 3> h = cross(direction(grid), electric);
+  for (double& part : h)
+    if (std::abs(part) < 1e-12) part = 0;
+  return h;
+}
+
+long IncidentWave::widest() const {
+  return std::max({std::abs(step[0]), std::abs(step[1]), std::abs(step[2])});
+}
+
+int IncidentWave::axis() const {
+  int found = -1, axes = 0;
+  for (int d = 0; d < 3; ++d)
+    if (step[std::size_t(d)] != 0) found = d, ++axes;
+  return axes == 1 ? found : -1;
+}
+
+long IncidentWave::begin() const {
+  std::array<long, 3> corner{};
+  for (std::size_t d = 0; d < 3; ++d) corner[d] = step[d] > 0 ? lower[d] : upper[d];
+  // Off the axes what is given is not quite a wave of the scheme, and the difference fades within some p.
+  return at(corner) - (axis() >= 0 ? 2 : 8 * widest());
+}
+
+IncidentWave wave_along(int axis, int sign, int polarization) {
+  IncidentWave wave;
+  wave.step[static_cast<std::size_t>(axis)] = sign;
+  wave.electric[static_cast<std::size_t>(polarization)] = 1;
+  return wave;
+}
+
 IncidentWave make_incident(const Case& input, const Grid& grid, const CpmlProfile& cpml,
-                           const Source& source) {
+                           const Source& source, std::vector<std::string>& notices) {
   const Case::Incident& keys = input.incident;
   IncidentWave wave;
   if (keys.direction == "none") return wave;
-  wave.sign = keys.direction[0] == '+' ? 1 : -1;
-  wave.axis = keys.direction[1] - 'x';
-  wave.polarization = keys.polarization[1] - 'x';
-  if (wave.polarization == wave.axis)
-    throw CaseError(source.place("incident.polarization"), "incident.polarization",
-                    "\"" + keys.polarization + "\"",
-                    "a component across incident.direction \"" + keys.direction + "\"");
+  if (keys.direction == "angles") {
+    set_angles(wave, keys, grid, notices);
+  } else {
+    const int axis = keys.direction[1] - 'x', polarization = keys.polarization[1] - 'x';
+    wave = wave_along(axis, keys.direction[0] == '+' ? 1 : -1, polarization);
+    if (polarization == axis)
+      throw CaseError(source.place("incident.polarization"), "incident.polarization",
+                      "\"" + keys.polarization + "\"",
+                      "a component across incident.direction \"" + keys.direction + "\"");
+  }
   set_box(wave, keys, grid, cpml, source);
   set_waveform(wave, keys, source);
   return wave;

@@ -32,6 +32,10 @@ constexpr Mirror mirror_of(int fields, int terms, TermOf term) {
       mirror.exists = false;
   return mirror;
 }
+template <class Terms>
+Mirror mirror_of(int fields, const Terms& terms) {
+  return mirror_of(fields, static_cast<int>(terms.size()), [&](int t) { return terms.data()[t]; });
+}
 template <class Coupling>
 constexpr Mirror mirror_of() {
   return mirror_of(Coupling::fields, Coupling::terms, [](int t) { return Coupling::term(t); });

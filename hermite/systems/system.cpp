@@ -25,7 +25,7 @@ int named_field(const System& system, int dimension, const Initial& initial) {
 template <class Scalar>
 void solution(const System& system, const Domain& domain, const Initial& initial, const Scalar* x,
               double t, Scalar* u) {
-  if (initial.kind == "plane-wave") return wave_with_images(system, domain, initial, x, t, u);
+  if (initial.kind == "plane-wave") return WaveWithImages(system, domain, initial)(x, t, u);
   if (initial.kind == "zero") {
     std::fill_n(u, system.fields(domain.dimension).size(), Scalar(0));
     return;

@@ -50,6 +50,27 @@ PlaneWave named_wave(const System& system, const Domain& domain, const Initial& 
   return system.plane_wave(domain.dimension, mode, k, initial.polarization);
 }
 
+WaveWithImages::WaveWithImages(const System& system, const Domain& domain, const Initial& initial)
+    : dimension_(domain.dimension), phase_(initial.phase), lower_(domain.lower) {
+  const PlaneWave wave = named_wave(system, domain, initial);
+  const Vector3 k = wave_vector(domain, initial);
+  frequency_ = wave.frequency;
+  fields_ = int(wave.amplitude.size());
+  for (int mirrors = 0; mirrors < 1 << dimension_; ++mirrors) {  // bit d: about the wall of axis d
+    bool exists = true;
+    Image image{k, wave.amplitude};
+    for (int d = 0; d < dimension_; ++d) {
+      if ((mirrors >> d & 1) == 0) continue;
+      exists = exists && !domain.periodic(d);
+      image.k[d] = -k[d];
+      for (int f = 0; f < fields_; ++f)
+        image.amplitude[f] *= domain.wall[d][0] * system.parity(f, d, dimension_);
+    }
+    if (exists) images_.push_back(image);
+  }
+  scale_ = initial.amplitude / double(images_.size());
+}
+
 double length(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
 Vector3 cross(const Vector3& a, const Vector3& b) {

@@ -13,7 +13,10 @@
 // Templated on the scalar: double gives values, Series gives nodal data of any order.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 #include "hermite/systems/system.hpp"
 
@@ -25,37 +28,45 @@ Vector3 wave_vector(const Domain& domain, const Initial& initial);
 /// The plane wave that `initial` names. Throws Error (bad case) where there is none.
 PlaneWave named_wave(const System& system, const Domain& domain, const Initial& initial);
 
-template <class Scalar>
-void wave_with_images(const System& system, const Domain& domain, const Initial& initial,
-                      const Scalar* x, double t, Scalar* u) {
-  using std::sin;
-  const double two_pi = 6.283185307179586476925286766559;
-  const PlaneWave wave = named_wave(system, domain, initial);
-  const Vector3 k = wave_vector(domain, initial);
-  const int dimension = domain.dimension, fields = int(wave.amplitude.size());
-  // Whole periods are taken out before they meet x, so that long times cost no digits.
-  const double turned = two_pi * initial.phase - std::fmod(wave.frequency * t, two_pi);
-  int images = 1;
-  for (int d = 0; d < dimension; ++d) images *= domain.periodic(d) ? 1 : 2;
-  for (int f = 0; f < fields; ++f) u[f] = 0;
-  for (int image = 0; image < 1 << dimension;
-       ++image) {  // bit d: mirrored about the wall of axis d
-    bool exists = true;
-    Scalar phase = turned;
-    for (int d = 0; d < dimension; ++d) {
-      const bool mirrored = (image >> d & 1) != 0;
-      if (mirrored && domain.periodic(d)) exists = false;
-      phase = phase + (x[d] - domain.lower[d]) * (mirrored ? -k[d] : k[d]);
-    }
-    if (!exists) continue;
-    const Scalar value = sin(phase) * (initial.amplitude / images);
-    for (int f = 0; f < fields; ++f) {
-      double amplitude = wave.amplitude[f];
-      for (int d = 0; d < dimension; ++d)
-        if ((image >> d & 1) != 0) amplitude *= domain.wall[d][0] * system.parity(f, d, dimension);
-      if (amplitude != 0) u[f] = u[f] + value * amplitude;
+/// The named wave and its images: what does not depend on point and time, worked out once for many.
+class WaveWithImages {
+ public:
+  WaveWithImages(const System& system, const Domain& domain, const Initial& initial);
+
+  template <class Scalar>
+  void operator()(const Scalar* x, double t, Scalar* u) const {
+    using std::sin;
+    const double two_pi = 6.283185307179586476925286766559;
+    // Whole periods are taken out before they meet x, so that long times cost no digits.
+    const double turned = two_pi * phase_ - std::fmod(frequency_ * t, two_pi);
+    for (int f = 0; f < fields_; ++f) u[f] = 0;
+    for (const Image& image : images_) {
+      Scalar phase = turned;
+      for (int d = 0; d < dimension_; ++d) phase = phase + (x[d] - lower_[d]) * image.k[d];
+      const Scalar value = sin(phase) * scale_;
+      for (int f = 0; f < fields_; ++f)
+        if (image.amplitude[f] != 0) u[f] = u[f] + value * image.amplitude[f];
     }
   }
+
+ private:
+  struct Image {
+    Vector3 k;
+    std::vector<double> amplitude;  // per field
+  };
+  int dimension_, fields_;
+  double frequency_, phase_, scale_;
+  std::array<double, 3> lower_;
+  std::vector<Image> images_;
+};
+
+/// System::exact as a function of x and t, for many points. System, domain and initial must outlive it.
+template <class Scalar>
+std::function<void(const Scalar* x, double t, Scalar* u)> exact_function(const System& system,
+                                                                         const Domain& domain,
+                                                                         const Initial& initial) {
+  if (initial.kind == "plane-wave") return WaveWithImages(system, domain, initial);
+  return [&](const Scalar* x, double t, Scalar* u) { system.exact(domain, initial, x, t, u); };
 }
 
 /// A unit vector normal to k, as close to `wanted` as can be; where `wanted` is empty, one that

@@ -39,12 +39,7 @@ BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int 
 #if defined(__CUDACC__)
 
 // Whether all GPUs that this is compiled for have the engine.
-constexpr bool has_copy_engine() {
-  constexpr int architectures[] = {__CUDA_ARCH_LIST__};
-  for (const int architecture : architectures)
-    if (architecture < 900) return false;
-  return true;
-}
+constexpr bool has_copy_engine = least_architecture() >= 900;
 
 // The arrivals of copies at one place of scratch. Lies in shared memory.
 class BoxArrival {

@@ -57,6 +57,7 @@ class CountingBlock {
   using Value = Counted;
 
   static constexpr bool in_order = true;
+  static constexpr int own_lanes = 0;
   static constexpr int item_scratch = 1;
 
   CountingBlock(long index, int lanes, double* scratch)
@@ -150,7 +151,10 @@ class CountingBlock {
   static Value load(const S* p, long step, Item) {
     return load(p, step);
   }
-  // A table is in the caches; of the indices the caller knows the bytes.
+  static Value beside(const double* p, const Value&, int d) { return load(p + d, 1); }
+  // Tables are in the caches; of the indices the caller knows the bytes.
+  static double constant(const double* p) { return *p; }
+  static Value constant(const double* p, long) { return {*p}; }
   template <class I>
   static Value look_up(const double* table, const I* p) {
     return {table[*p]};

@@ -1,15 +1,28 @@
 #pragma once
-// A block on CUDA: blockDim.x lanes (cells along x1) times RowThreads rows at a time. It has the
+// A block on CUDA: blockDim.x lanes (cells along x1) times RowThreads rows at a time, or blockDim.y where
+// RowThreads is own_rows: then a thread keeps values of one row only (PerItem). It has the
 // interface of HostBlock (host_block.hpp), so that a schedule is one text for both.
 // Lanes are a run-time number and need no division: thread (x, y) is lane x of rows y, y +
 // RowThreads, ...
 
-#include "kernels/device/portable.hpp"
+#include "kernels/device/own_rows.hpp"
 
 namespace hermite {
 
 template <class T, int RowThreads>
 class CudaBlock {
+ protected:
+  HERMITE_DEVICE static int row_threads() {
+    return RowThreads == own_rows ? static_cast<int>(blockDim.y) : RowThreads;
+  }
+  // Rows that a thread has of so many.
+  static constexpr int slots(int rows) {
+    if constexpr (RowThreads == own_rows)
+      return 1;
+    else
+      return divide_up(rows, RowThreads);
+  }
+
  public:
   using Scalar = T;
   using Value = T;
@@ -17,6 +30,9 @@ class CudaBlock {
   static constexpr bool in_order = false;
   static constexpr int item_scratch = 0;
   static constexpr int most_kept_bytes = 512;  // of a thread's registers
+  // Lanes that a thread knows one by one: for what is not alike in all lanes of a row.
+  using OneLane = CudaBlock;
+  static constexpr int own_lanes = 1;
 
   HERMITE_DEVICE CudaBlock(long index, T* scratch)
       : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}
@@ -32,7 +48,7 @@ class CudaBlock {
     if (lane < active_) {
       int slot = 0;
       HERMITE_NO_UNROLL
-      for (int row = static_cast<int>(threadIdx.y); row < count; row += RowThreads)
+      for (int row = static_cast<int>(threadIdx.y); row < count; row += row_threads())
         f(Item{row, lane, slot++});
     }
     if constexpr (sync == Sync::block) __syncthreads();
@@ -42,8 +58,8 @@ class CudaBlock {
     const int lane = static_cast<int>(threadIdx.x);
     if (lane < active_) {
       HERMITE_UNROLL
-      for (int slot = 0; slot < divide_up(count, RowThreads); ++slot) {
-        const int row = static_cast<int>(threadIdx.y) + slot * RowThreads;
+      for (int slot = 0; slot < slots(count); ++slot) {
+        const int row = static_cast<int>(threadIdx.y) + slot * row_threads();
         if (row < count) f(Item{row, lane, slot});
       }
     }
@@ -95,7 +111,7 @@ class CudaBlock {
     }
 
    private:
-    Value r_value_[divide_up(Rows, RowThreads)][K];  // [slot][k]
+    Value r_value_[slots(Rows)][K];  // [slot][k]
   };
   template <int K, int Rows>
   HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {
@@ -106,7 +122,7 @@ class CudaBlock {
   // be overwritten; left in scratch where they are too many for that.
   template <int K, int Rows>
   static constexpr bool keeps_in_scratch() {
-    return divide_up(Rows, RowThreads) * K * static_cast<int>(sizeof(T)) > most_kept_bytes;
+    return slots(Rows) * K * static_cast<int>(sizeof(T)) > most_kept_bytes;
   }
   class InScratch {
    public:
@@ -138,13 +154,24 @@ class CudaBlock {
   HERMITE_DEVICE static Value load(const S* p, long) {
     return static_cast<T>(*p);
   }
+  // The value at p + d for each lane, d = 1 or -1, where that at p is known.
+  HERMITE_DEVICE static Value beside(const T* p, Value, int d) { return p[d]; }
+  HERMITE_DEVICE static T& lane(Value& v, int) { return v; }
+  HERMITE_DEVICE static const T& lane(const Value& v, int) { return v; }
+  HERMITE_DEVICE bool owns(Item, int) const { return true; }
   template <class S>
   HERMITE_DEVICE static Value load(const S* p, long, Item) {
     return static_cast<T>(*p);
   }
+  // What nobody writes while the kernel runs, so that a store is no reason to read it again.
+  template <class S>
+  HERMITE_DEVICE static S constant(const S* p) {
+    return __ldg(p);
+  }
+  HERMITE_DEVICE static Value constant(const T* p, long) { return __ldg(p); }
   template <class I>
   HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
-    return table[*p];
+    return __ldg(table + __ldg(p));
   }
   template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {

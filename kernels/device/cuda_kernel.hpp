@@ -3,27 +3,37 @@
 // memory. Freestanding: nvcc (launch_cuda.hpp) and NVRTC compile it.
 
 #include "kernels/device/cuda_block.hpp"
-#include "kernels/device/kernel_base.hpp"
+#include "kernels/device/cuda_pack_block.hpp"
+#include "kernels/device/own_rows.hpp"
 
 namespace hermite {
 
+template <class Kernel, bool packs = Kernel::packs>
+struct CudaBlockOf {
+  using type = CudaBlock<typename Kernel::Scalar, Kernel::row_threads>;
+};
+template <class Kernel>
+struct CudaBlockOf<Kernel, true> {
+  using type = CudaPackBlock<typename Kernel::Scalar, Kernel::row_threads>;
+};
 template <class Kernel>
 HERMITE_DEVICE void run_block(const Kernel& kernel) {
   extern __shared__ double shared[];
   using T = typename Kernel::Scalar;
-  CudaBlock<T, Kernel::row_threads> block(blockIdx.x, reinterpret_cast<T*>(shared));
+  typename CudaBlockOf<Kernel>::type block(blockIdx.x, reinterpret_cast<T*>(shared));
   kernel(block);
 }
 
 template <class Kernel>
 constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   using T = typename Kernel::Scalar;
-  using Block = CudaBlock<T, Kernel::row_threads>;
+  using Block = typename CudaBlockOf<Kernel>::type;
   const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
   const int* tile = kernel.tiling.size;
   return {kernel.blocks(),
           rows * tile[0] * static_cast<long>(sizeof(T)),
-          Kernel::row_threads,
+          Kernel::row_threads == own_rows ? tile[1] : Kernel::row_threads,
+          divide_up(tile[0], Block::own_lanes),
           Kernel::max_lanes,
           {tile[0], tile[1], tile[2]}};
 }

@@ -51,6 +51,7 @@ class HostBlock {
   // Rows run one after the other in ascending order, so that a row may overwrite what only earlier
   // rows have read.
   static constexpr bool in_order = true;
+  static constexpr int own_lanes = 0;  // lanes are packs
   // Scratch values that per_item costs, per row and value kept.
   static constexpr int item_scratch = 1;
 
@@ -166,6 +167,10 @@ class HostBlock {
     }
     return v;
   }
+  static Value beside(const T* p, const Value&, int d) { return load(p + d, 1); }
+  // What nobody writes while the kernel runs: one value for all lanes, or one for each.
+  static T constant(const T* p) { return *p; }
+  static Value constant(const T* p, long step) { return load(p, step); }
   // The entries of a table at the indices that lie at p for each lane.
   template <class I>
   static Value look_up(const T* table, const I* p) {

@@ -10,7 +10,8 @@ namespace hermite {
 struct KernelNeeds {
   long blocks;
   long scratch_bytes;  // per block: shared memory on CUDA, a thread's arena on the host
-  int row_threads;     // CUDA: threads per block = lanes * row_threads
+  int row_threads;     // CUDA: threads per block = lane_threads * row_threads
+  int lane_threads;
   int max_lanes;
   int tile[3];  // cells of a block along x1, x2, x3
 };
@@ -21,6 +22,8 @@ struct KernelBase {
   using Scalar = T;
   static constexpr int row_threads = RowThreads;
   static constexpr int max_lanes = MaxLanes;
+  // Whether a thread has 16 bytes of lanes on CUDA, not one lane (cuda_pack_block.hpp).
+  static constexpr bool packs = false;
   // Blocks on a multiprocessor that registers must suffice for.
   static constexpr int min_blocks = 1;
   // Whether results bypass the host's caches where the array is larger than they are: for kernels

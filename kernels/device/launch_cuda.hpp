@@ -7,7 +7,7 @@
 namespace hermite {
 
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::row_threads* Kernel::max_lanes, Kernel::min_blocks)
+__global__ void __launch_bounds__(most_threads<Kernel>(), Kernel::min_blocks)
     run_kernel(const __grid_constant__ Kernel kernel) {
   run_block(kernel);
 }
@@ -20,7 +20,8 @@ void launch_cuda(const Kernel& kernel, cudaStream_t stream) {
     check_cuda(cudaFuncSetAttribute(run_kernel<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(needs.scratch_bytes)),
                "asking for shared memory");
-  const dim3 threads(static_cast<unsigned>(kernel.tiling.size[0]), Kernel::row_threads);
+  const dim3 threads(static_cast<unsigned>(needs.lane_threads),
+                     static_cast<unsigned>(needs.row_threads));
   run_kernel<<<static_cast<unsigned>(needs.blocks), threads,
                static_cast<std::size_t>(needs.scratch_bytes), stream>>>(kernel);
   check_cuda(cudaGetLastError(), "launching a kernel");

@@ -39,6 +39,17 @@ struct Item {
   int slot;
 };
 
+#if defined(__CUDA_ARCH_LIST__)
+// The oldest architecture that this is compiled for: 900 is Hopper.
+constexpr int least_architecture() {
+  constexpr int architectures[] = {__CUDA_ARCH_LIST__};
+  int least = architectures[0];
+  for (const int architecture : architectures)
+    if (architecture < least) least = architecture;
+  return least;
+}
+#endif
+
 constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
 constexpr long divide_up(long a, long b) { return (a + b - 1) / b; }
 

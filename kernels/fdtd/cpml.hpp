@@ -28,6 +28,10 @@ struct CpmlAxis {
   HERMITE_DEVICE constexpr bool holds(long node) const {
     return node < lower || node >= upper_begin;
   }
+  // Whether it holds any of `lanes` nodes from this one on.
+  HERMITE_DEVICE constexpr bool meets(long node, int lanes) const {
+    return node < lower || node + lanes > upper_begin;
+  }
   HERMITE_DEVICE constexpr long slab_index(long node) const {
     return node < lower ? node : node - upper_begin + lower;
   }

@@ -26,7 +26,7 @@ struct CudaAdder {
     entry.facts = [](const StepArguments& a) {
       const KernelNeeds needs = cuda_needs(Kernel(a));
       return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                               needs.tile[0] * needs.row_threads, needs.scratch_bytes);
+                               needs.lane_threads * needs.row_threads, needs.scratch_bytes);
     };
     table.add(entry);
   }
@@ -37,7 +37,7 @@ void add_cuda_tensor(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   CudaAdder<Order, T, inner> add{table, coupling};
   add_tensor_kernels<Dim, Order, T, inner>(add);
-  if constexpr (fits_shift_registers(Dim, Order) && has_copy_engine()) {
+  if constexpr (fits_shift_registers(Dim, Order) && has_copy_engine) {
     using C = Config<Dim, Order, T, T, inner>;
     add.template kernel<ShiftRegisters<C, Operator::half_step>>(KernelId::half_step_registers);
     add.template kernel<ShiftRegisters<C, Operator::full_step>>(KernelId::full_step_registers);
@@ -59,7 +59,7 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
     add.template kernel<EvolveRegisters<C, Coupling>>(KernelId::evolve_registers);
     add.template kernel<MonolithicRegisters<C, Coupling>>(KernelId::monolithic_registers);
   }
-  if constexpr (Coupling::dimension == 3 && mirror_of<Coupling>().exists && has_matrix_units()) {
+  if constexpr (Coupling::dimension == 3 && mirror_of<Coupling>().exists && has_matrix_units) {
     using C = Config<Coupling::dimension, Order, T, T, inner>;
     add.template kernel<ParityMatrix<C, Coupling>>(KernelId::parity_matrix);
   }

@@ -37,8 +37,8 @@ struct HostAdder {
     entry.needs = [](const StepArguments& a) {
       const Kernel kernel(a);
       const int* tile = kernel.tiling.size;
-      return KernelNeeds{
-          kernel.blocks(), scratch_bytes_host(kernel), 1, 1 << 20, {tile[0], tile[1], tile[2]}};
+      return KernelNeeds{kernel.blocks(), scratch_bytes_host(kernel), 1, 1,
+                         1 << 20,         {tile[0], tile[1], tile[2]}};
     };
     if constexpr (Order == any_order && SameType<T, double>::value)
       entry.count = [](const StepArguments& a) { return count_block<Kernel>(a); };

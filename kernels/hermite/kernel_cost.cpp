@@ -29,9 +29,7 @@ struct Sample {
 }  // namespace
 
 Counts cost_per_cell(const KernelKey& key, StepArguments a) {
-  KernelKey counting = key;
-  counting.id = portable_form(key.id);
-  if (!knows_coupling(counting.id)) counting.coupling.clear();
+  KernelKey counting = with_id(key, portable_form(key.id));
   counting.order = any_order;
   counting.precision = Precision::double_;
   counting.backend = Backend::host;

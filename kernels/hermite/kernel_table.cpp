@@ -22,9 +22,7 @@ bool serves(const KernelTable& table, KernelKey key) {
 bool compiles_now(const KernelTable& table, KernelKey key) {
   if (key.backend != Backend::cuda || key.order < 0 || key.order > max_order) return false;
   if (!fits_registers(key)) return false;
-  key.id = portable_form(key.id);
-  if (!knows_coupling(key.id)) key.coupling.clear();
-  return !table.orders(key).empty();
+  return !table.orders(with_id(key, portable_form(key.id))).empty();
 }
 
 }  // namespace
@@ -66,6 +64,12 @@ KernelId portable_form(KernelId id) {
 
 bool updates_in_place(KernelId id) {
   return id >= KernelId::conservative_literal && id <= KernelId::pressure_march;
+}
+
+KernelKey with_id(KernelKey key, KernelId id) {
+  key.id = id;
+  if (!knows_coupling(id)) key.coupling.clear();
+  return key;
 }
 
 std::string text_of(const KernelKey& key) {

@@ -45,6 +45,9 @@ struct KernelKey {
   }
 };
 
+// The same of another kernel, which may serve every system.
+KernelKey with_id(KernelKey key, KernelId id);
+
 // "monolithic_march for acoustics in 2-D, double precision, on CUDA": all but layout and order.
 std::string text_of(const KernelKey& key);
 

@@ -70,9 +70,7 @@ Access access_of(const Grid& grid, int array, const Reach& reach) {
 Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
                    BlockSize wanted)
     : common(std::move(shared)), arguments(common->arguments) {
-  KernelKey key = common->key;
-  key.id = id;
-  if (!knows_coupling(id)) key.coupling.clear();
+  const KernelKey key = with_id(common->key, id);
   entry = &kernel_table().choose(key);
   arguments.first = first;
   arguments.box = box;

@@ -18,12 +18,7 @@ namespace hermite {
 
 #if defined(__CUDA_ARCH_LIST__)
 // Whether all GPUs that this is compiled for have FP64 matrix units.
-constexpr bool has_matrix_units() {
-  constexpr int architectures[] = {__CUDA_ARCH_LIST__};
-  for (const int architecture : architectures)
-    if (architecture < 800) return false;
-  return true;
-}
+constexpr bool has_matrix_units = least_architecture() >= 800;
 #endif
 
 // sum += a b of 16 x 16 and 16 x 8 values. Lane 4 g + t of a warp has of a: rows g and g + 8 of column
@@ -37,6 +32,7 @@ HERMITE_DEVICE void multiply_add(double (&sum)[4], const double (&a)[8], const d
       : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
         "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
 #else
+  HERMITE_UNROLL
   for (int v = 0; v < 8; ++v)
     asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
         : "+d"(sum[v % 2 * 2]), "+d"(sum[v % 2 * 2 + 1])

@@ -45,7 +45,7 @@ class RuntimeKernel {
   KernelNeeds needs(const StepArguments& a) { return prepare(a).needs; }
   KernelFacts facts(const StepArguments& a) {
     const KernelNeeds needs = prepare(a).needs;
-    return cuda_kernel_facts(run_, needs.tile[0] * needs.row_threads, needs.scratch_bytes);
+    return cuda_kernel_facts(run_, needs.lane_threads * needs.row_threads, needs.scratch_bytes);
   }
   void launch(const StepArguments& a, void* stream) {
     Made& made = prepare(a);
@@ -60,7 +60,7 @@ class RuntimeKernel {
   };
 
   static CudaGrid grid_of(const KernelNeeds& needs) {
-    return {needs.blocks, needs.tile[0], needs.row_threads, needs.scratch_bytes};
+    return {needs.blocks, needs.lane_threads, needs.row_threads, needs.scratch_bytes};
   }
 
   // The bytes of all values, what changes most often first. Of operators the contents: another solver's

@@ -8,10 +8,10 @@
 #include "hermite/method/parity_blocks.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/mirror.hpp"
-#include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
+#include "kernels/hermite/variant.hpp"
 #include "kernels/hermite/wave_stages.hpp"
 
 namespace hermite {
@@ -36,91 +36,6 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
                                                          : interpolation(method.order));
   }
   return common;
-}
-
-// The kernels of a pipeline's first stage; its others share the same. `fast`: on GPUs, of some orders
-// only; of two kernels it is the second. What a pipeline has none of is named by the one before.
-struct FirstKernels {
-  const char* pipeline;
-  KernelId literal, march, fast;
-};
-const FirstKernels& first_kernels(const std::string& pipeline) {
-  using K = KernelId;
-  static const FirstKernels rows[] = {
-      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::evolve_registers},
-      {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
-      {"parity", K::parity_literal, K::parity_literal, K::parity_matrix},
-      {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
-      {"full-step", K::full_step_literal, K::full_step_march, K::full_step_registers},
-      {"conservative", K::conservative_literal, K::conservative_march, K::conservative_march},
-      {"leapfrog", K::velocity_literal, K::velocity_march, K::velocity_march}};
-  for (const FirstKernels& row : rows)
-    if (pipeline == row.pipeline) return row;
-  throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
-}
-
-KernelId first_kernel(const std::string& pipeline, bool march) {
-  const FirstKernels& kernels = first_kernels(pipeline);
-  return march ? kernels.march : kernels.literal;
-}
-
-// Refuses in words what the variants of GPUs cannot do.
-void require_fast(const std::string& variant, KernelKey key) {
-  if (key.min_blocks > 0 && is_ahead_only(key.id))
-    throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
-                       ", which NVRTC would compile, but " + kernel_name(key.id) +
-                       " is compiled ahead only: leave it out, or take the variant march");
-  if (variant == "matrix")
-    throw MachineError(
-        "kernel.variant: matrix multiplies on the FP64 matrix units of a GPU: --device cuda, "
-        "compute capability 8.0 or later, 3-D, layout x1-innermost; else take auto or literal");
-  std::string orders;
-  for (key.order = 0; key.order <= max_order; ++key.order)
-    if (kernel_table().has(key))
-      orders += (orders.empty() ? "N = " : ", ") + std::to_string(key.order);
-  if (key.backend == Backend::cuda && !orders.empty())
-    orders = "; of " + (key.coupling.empty() ? kernel_name(key.id) : key.coupling) + " in " +
-             name_of(key.precision) + " precision " + orders + " fit";
-  else
-    orders.clear();
-  throw MachineError(
-      "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
-      "3-D, not conservative or leapfrog, layout x1-innermost, orders that fit" +
-      orders + "; else take auto, march or literal");
-}
-
-void require_variant(const Case::Kernel& kernel) {
-  // What conservative and leapfrog cannot do is told by require_fast.
-  const bool known =
-      kernel.variant != "matrix" && kernel.variant != "tile" && !is_parity(kernel.pipeline);
-  if (known || kernel.variant == "auto") return;
-  const std::vector<std::string> variants = variants_of(kernel.pipeline);
-  if (std::find(variants.begin(), variants.end(), kernel.variant) != variants.end()) return;
-  std::string list;
-  for (const std::string& variant : variants) list += ", " + variant;
-  throw Error(Exit::bad_case, "kernel.variant: found \"" + kernel.variant + "\", which " +
-                                  kernel.pipeline + " has not: take auto" + list);
-}
-
-// Whether a block fits into the shared memory of the GPU in use: that of many is smaller than Hopper's.
-bool fits_scratch(const KernelKey& key, const Common& common) {
-  return kernel_table().choose(key).needs(common.arguments).scratch_bytes <=
-         common.device->scratch_limit();
-}
-
-// Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is,
-// unless the case chooses a block.
-bool takes_fast(const Case::Kernel& kernel, const Common& common) {
-  KernelKey key = common.key;
-  require_variant(kernel);
-  const FirstKernels& kernels = first_kernels(kernel.pipeline);
-  key.id = kernels.fast;
-  if (!knows_coupling(key.id)) key.coupling.clear();
-  const bool has = kernels.fast != kernels.march && kernel_table().has(key);
-  if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
-  if (!has || is_of_gpus(kernel.variant)) return has;
-  return kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0 &&
-         fits_scratch(key, common);
 }
 
 class Builder {
@@ -166,8 +81,7 @@ class Builder {
  private:
   void set_parity(const System& system) {
     std::vector<CoupledTerm> terms = system.terms(grid_.dimension);
-    const Mirror mirror = mirror_of(common_->arguments.fields, static_cast<int>(terms.size()),
-                                    [&](int t) { return terms[static_cast<std::size_t>(t)]; });
+    const Mirror mirror = mirror_of(common_->arguments.fields, terms);
     if (!mirror.exists)
       throw Error(Exit::bad_case,
                   "kernel.pipeline: parity needs equations that mirrors leave as "
@@ -294,32 +208,6 @@ class Builder {
 };
 
 }  // namespace
-
-void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
-  const auto refuse = [&](const char* key, const std::string& found, const std::string& who) {
-    throw Error(Exit::bad_case, std::string("kernel.") + key + ": found " + found + ", which " +
-                                    kernel.pipeline + " in " + std::to_string(dimension) +
-                                    "-D does not read: leave it out (" + who + ")");
-  };
-  const bool fixed = has_fixed_box(kernel);
-  if (fixed && (kernel.cells_per_block > 0 || kernel.rows_per_block > 0))
-    refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
-           std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
-           "blocks of the variant " + kernel.variant + " are boxes of their own");
-  const KernelId id = fixed ? first_kernels(kernel.pipeline).fast
-                            : first_kernel(kernel.pipeline, wants_march(kernel, dimension));
-  if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
-    refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
-  if (!kernel.truncate && (is_shift(kernel.pipeline) || is_parity(kernel.pipeline)))
-    refuse("truncate", "false", "it runs no stages");
-  // 1 is what blocks have that own one row, or one plane.
-  if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
-    refuse("rows_per_block", std::to_string(kernel.rows_per_block),
-           "blocks of " + kernel_name(id) + " own one row of cells");
-  if (kernel.planes_per_block > 1 && !marches(id))
-    refuse("planes_per_block", std::to_string(kernel.planes_per_block),
-           kernel_name(id) + " does not march");
-}
 
 std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
                            const Device& device) {

@@ -25,10 +25,6 @@ struct HermiteMethod {
   Case::Kernel kernel;
 };
 
-// Throws Error (bad case) where the case sets a key of the section kernel that its pipeline and
-// variant do not read.
-void refuse_idle_keys(const Case::Kernel& kernel, int dimension);
-
 // The variant that "auto" stands for, else the one that the case names.
 std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
                            const Device& device);

@@ -54,6 +54,7 @@ Simulation::Simulation(Solver solver, const Device& device)
     arrays_.push_back({buffers_.back().data(), layout});
     halo_is_fresh_.push_back(false);
   }
+  sweep_by(swept_bytes(device_));
   watch_ = Buffer(device_, static_cast<std::size_t>(watched_values(solver_)) *
                                static_cast<std::size_t>(bytes_of(solver_.precision)));
 }
@@ -68,9 +69,9 @@ void Simulation::fill_halo(const Access& read) {
     layers.above[axis] = read.above[axis];
     reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
   }
-  if (reaches)
-    hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout,
-                       layers, solver_.dimension, boundary_of(solver_, read.array), stream_);
+  if (!reaches) return;  // nor is it fresh for a stage that does
+  hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout, layers,
+                     solver_.dimension, boundary_of(solver_, read.array), stream_);
   halo_is_fresh_[array] = true;
 }
 
@@ -113,7 +114,11 @@ void Simulation::step() {
       return exchange();
     }
   }
-  step([](const Stage&) {});
+  if (device_.cuda())
+    run_stages([](const Stage&) {});
+  else
+    run_sweeps();
+  exchange();
 }
 
 void Simulation::step(const std::function<void(const Stage&)>& before) {
@@ -122,12 +127,13 @@ void Simulation::step(const std::function<void(const Stage&)>& before) {
 }
 
 void Simulation::run_stages(const std::function<void(const Stage&)>& before) {
-  for (const Stage& stage : solver_.stages) {
-    before(stage);
-    for (const Access& read : stage.reads) fill_halo(read);
-    launch(stage);
-    for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
-  }
+  for (const Stage& stage : solver_.stages) before(stage), run_stage(stage);
+}
+
+void Simulation::run_stage(const Stage& stage) {
+  for (const Access& read : stage.reads) fill_halo(read);
+  launch(stage);
+  for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
 }
 
 void Simulation::exchange() {
@@ -140,11 +146,15 @@ void Simulation::exchange() {
   }
 }
 
-void Simulation::launch(const Stage& stage) const {
+CellBox Simulation::box_of(const Stage& stage) const {
   CellBox box;
   const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
   for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
-  stage.launch(arrays_, box, {device_.threads(), stream_});
+  return box;
+}
+
+void Simulation::launch(const Stage& stage) const {
+  stage.launch(arrays_, box_of(stage), {device_.threads(), stream_});
 }
 
 bool Simulation::adopt(const Solver& other) {
@@ -169,6 +179,7 @@ bool Simulation::adopt(const Solver& other) {
     if (!alike || (reached && have.nodes[last] != want.nodes[last])) return false;
   }
   solver_ = other;
+  sweep_by(swept_bytes(device_));
   recorded_.clear();
   why_not_replayed_.clear();
   return true;

@@ -11,6 +11,7 @@
 #include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/observe/growth.hpp"
+#include "kernels/stage/plane_sweep.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
@@ -25,13 +26,15 @@ class Simulation {
 
   // On a GPU a step like one that was taken before is recorded, and from then on launched as one: small
   // grids are not bound by launches. The same kernels with the same arguments in the same order, so the
-  // same bits.
+  // same bits. On the host stages are swept plane by plane where they can (plane_sweep.hpp).
   void step();
   // The same, with `before` called before each stage: for what looks at its arrays.
   void step(const std::function<void(const Stage&)>& before);
   // The kernels of one stage alone, halos as they are: for what times them.
   void launch(const Stage& stage) const;
 
+  // How much of the arrays is swept at a time; infinite: no stages are.
+  void sweep_by(double slab_bytes) { sweeps_ = plane_sweeps(solver_, slab_bytes); }
   // Whether step() does so; it does if nothing is said. A step that CUDA will not record is launched
   // kernel by kernel, and why_not_replayed() says why.
   void replay(bool on) { replays_ = on; }
@@ -72,6 +75,11 @@ class Simulation {
   long slice_rows(int state) const;
   void fill_halo(const Access& read);
   void run_stages(const std::function<void(const Stage&)>& before);
+  void run_stage(const Stage& stage);
+  void run_sweeps();
+  void run_planes(const PlaneSweep& sweep);
+  void fill_halo_of_planes(const Access& read, long begin, long end);
+  CellBox box_of(const Stage& stage) const;
   void exchange();
   template <class T>
   void put_slice(long slice, const double* values, int state);
@@ -95,6 +103,7 @@ class Simulation {
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
   std::vector<bool> halo_is_fresh_;
+  std::vector<PlaneSweep> sweeps_;  // on the host
   Buffer watch_;
   void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
   std::map<Moment, Recorded> recorded_;

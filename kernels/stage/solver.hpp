@@ -66,6 +66,8 @@ struct Stage {
   std::vector<KernelUse> kernels = {};
   // Of what it reads beside arrays: material indices, for one.
   double constant_bytes_per_cell = 0;
+  // Launches of a few planes, in any order of them, do the same as one of all (plane_sweep.hpp).
+  bool by_planes = false;
 };
 
 struct ArrayMemory {

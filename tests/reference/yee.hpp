@@ -52,11 +52,13 @@ class YeeReference {
     for (const EdgeSource& s : method_.sources) {
       const int b = (s.component + 1) % 3, c = (s.component + 2) % 3;
       const Medium& m = medium(s.component, s.edge);
-      const double loss = m.conductivity * method_.dt / (2 * m.permittivity);
+      const double eps = m.permittivity[s.component];
+      const double loss = m.conductivity[s.component] * method_.dt / (2 * eps);
       const double current = s.amplitude * s.waveform.at((double(steps_) + 0.5) * method_.dt);
       if (!m.pec)
         u[s.component][index(s.component, s.edge)] -=
-            method_.dt / m.permittivity / (1 + loss) * current / (grid_.h(b) * grid_.h(c));
+            method_.dt / eps / (1 + loss) * current /
+            (length(b, s.edge[std::size_t(b)], true) * length(c, s.edge[std::size_t(c)], true));
     }
     for (int axis = 0; axis < 3; ++axis)
       for (const int side : {0, 1})
@@ -76,17 +78,30 @@ class YeeReference {
     std::array<double, 3> x, h;
     for (int d = 0; d < 3; ++d) {
       x[std::size_t(d)] = grid_.node(d, n[std::size_t(d)], yee_staggering(f)[d]);
-      h[std::size_t(d)] = grid_.h(d);
+      h[std::size_t(d)] = length(d, n[std::size_t(d)], yee_staggering(f)[d] == Stagger::primal);
     }
     return method_.scene.media[std::size_t(method_.scene.at(x, h))];
+  }
+
+  // A cell's length, or where `dual` that from one cell's middle to the next about node m.
+  double length(int axis, long m, bool dual) const {
+    const long cells = grid_.cells[std::size_t(axis)];
+    const auto side = [&](long cell) {
+      if (cell < 0 || cell >= cells)  // the other end's, or an image
+        cell = grid_.periodic(axis) ? (cell + cells) % cells : cell < 0 ? 0 : cells - 1;
+      return grid_.node(axis, cell + 1, Stagger::primal) - grid_.node(axis, cell, Stagger::primal);
+    };
+    if (!grid_.graded(axis)) return grid_.h(axis);
+    return dual ? (side(m - 1) + side(m)) / 2 : side(m);
   }
 
   void mur(int axis, int side, const std::array<std::vector<double>, 3>& before) {
     const auto d = std::size_t(axis);
     const Medium& m = method_.scene.media.front();
-    const double way = method_.dt / std::sqrt(m.permittivity * m.permeability), h = grid_.h(axis);
+    const double h = length(axis, side == 0 ? 0 : grid_.cells[d] - 1, false);
     for (int f = 0; f < 3; ++f) {
       if (f == axis) continue;
+      const double way = method_.dt / std::sqrt(m.permittivity[f] * m.permeability[3 - f - axis]);
       const auto& count = nodes_[f];
       for (long k = 0; k < count[2]; ++k)
         for (long j = 0; j < count[1]; ++j)
@@ -123,13 +138,13 @@ class YeeReference {
   }
 
   double stretched(int f, int axis, const std::array<long, 3>& n, double d) {
-    const double half = yee_staggering(f)[axis] == Stagger::dual ? 0.5 : 0;
-    const CpmlValues v = cpml_at(method_.cpml, axis, double(n[std::size_t(axis)]) + half,
-                                 grid_.cells[std::size_t(axis)], grid_.h(axis), method_.dt,
+    const long m = n[std::size_t(axis)];
+    const CpmlValues v = cpml_at(method_.cpml, grid_, axis, m, yee_staggering(f)[axis], method_.dt,
                                  method_.scene.media.front());
+    const double h = length(axis, m, f < 3);
     double& psi = psi_[f][std::size_t(axis)][index(f, n)];
-    psi = v.b * psi + v.c * d / grid_.h(axis);
-    return d / (v.kappa * grid_.h(axis)) + psi;
+    psi = v.b * psi + v.c * d / h;
+    return d / (v.kappa * h) + psi;
   }
 
   void update(int first) {
@@ -141,8 +156,8 @@ class YeeReference {
         for (n[1] = 0; n[1] < nodes_[f][1]; ++n[1])
           for (n[0] = 0; n[0] < nodes_[f][0]; ++n[0]) {
             const Medium& m = medium(f, n);
-            const double p = electric ? m.permittivity : m.permeability;
-            const double s = electric ? m.conductivity : m.magnetic_conductivity;
+            const double p = electric ? m.permittivity[f] : m.permeability[f - 3];
+            const double s = electric ? m.conductivity[f] : m.magnetic_conductivity[f - 3];
             const double loss = s * method_.dt / (2 * p);
             const double curl = stretched(f, b, n, difference(other + c, b, n, electric)) -
                                 stretched(f, c, n, difference(other + b, c, n, electric));

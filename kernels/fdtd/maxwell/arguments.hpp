@@ -18,10 +18,10 @@ struct YeeArguments {
   CellBox box;            // covers the nodes of all three
 
   const void* ratio[3] = {};   // [axis] -> 1/(kappa h) at each node
-  const void* medium[3] = {};  // [component] -> index at each node
-  int medium_bytes = 0;        // of an index, 1 or 2; 0: medium 0 everywhere
-  const void* keep = nullptr;  // [medium]
-  const void* gain = nullptr;  // [medium]
+  const void* medium[3] = {};  // [component] -> index at each node, or keep and gain there
+  int medium_bytes = 0;        // 1 or 2, of an index; 0: index 0 everywhere; more: keep and gain
+  const void* keep = nullptr;  // [index]
+  const void* gain = nullptr;  // [index]
   CpmlAxis cpml[3];            // [axis]
   void* psi[3][2] = {};        // [component][0: along b, 1: along c]
   NodeLayout psi_layout[3][2];

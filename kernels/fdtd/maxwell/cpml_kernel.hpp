@@ -28,12 +28,14 @@ struct CpmlRegions {
 };
 
 template <class T, bool Electric, class Index>
-struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
+struct CpmlKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   CpmlRegions regions;
 
   CpmlKernel(const YeeArguments& a, const CpmlRegions& r)
-      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell{a}, regions(r) {
+      : OwnRowsBase<T, most_yee_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+        Cell{a},
+        regions(r) {
     for (int n = 0; n < regions.count; ++n)
       regions.blocks[n + 1] = regions.blocks[n] + tiling_of(n).blocks();
   }
@@ -67,7 +69,7 @@ struct CpmlKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
     if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0] || !(layer[b] || layer[c])) return;
     block.set_active(static_cast<int>(end - tile.begin[0]));
     block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
       auto u = Block::load(this->written(index, p), 1);
       if (b != 0 && layer[b]) u = across<index, b>(block, it, p, u);
       if (c != 0 && layer[c]) u = across<index, c>(block, it, p, u);

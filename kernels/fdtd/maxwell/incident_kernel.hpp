@@ -1,32 +1,43 @@
 #pragma once
-// The incident wave of hermite/sources/incident_wave.hpp. It lives on a grid of one dimension with the same
-// h and dt, so that along an axis it is a wave of the scheme itself, to round-off:
-//   E_i <- E_i + gain (H_{i-1} - H_i),  H_i <- H_i + gain (E_i - E_{i+1}),  E_0 given,
-// with losses that grow towards its end. Where an update takes a difference across a face of the box,
-// one of its values is total and the other scattered: a correction adds what is missing. The first
-// block steps the line, the others correct; one launch after each field's update. Freestanding.
+// The incident wave of hermite/sources/incident_wave.hpp, on a line of nodes r. Each component is a function
+// of r = p.(i, j, k), so that Yee's scheme becomes
+//   E_a[r] <- keep E_a[r] + gain ((H_c[r] - H_c[r - p_b])/h_b - (H_b[r] - H_b[r - p_c])/h_c),
+//   H_a[r] <- keep H_a[r] - gain ((E_c[r + p_b] - E_c[r])/h_b - (E_b[r + p_c] - E_b[r])/h_c),
+// (a, b, c) cyclic: a wave of the grid itself, to round-off, in all directions that whole numbers p
+// give. At the line's beginning both fields are given, at its end losses grow. Where an update of the
+// grid takes a difference across a face of the box, one of its values is total and the other
+// scattered: a correction adds what is missing. The first blocks step the line, the others correct; one
+// launch after each field's update. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
 
 namespace hermite {
 
-// factor times the line's other field at `index` is added to a value of a component. No value is
-// named twice, so that there is no order.
-struct IncidentCorrection {
-  long offset, component, index;
+// factor times the line's other field at `index` is added to a value of a component. A value may be
+// named more than once, but by terms that follow each other in one list: first <= i < end.
+struct IncidentTerm {
+  long index;  // component * nodes + r
   double factor;
+};
+struct IncidentCorrection {
+  long offset, component;
+  long first, end;  // of the terms
 };
 
 struct IncidentArguments {
   bool electric = false;  // what is corrected and stepped: E, else H
   void* written[3] = {};
   const IncidentCorrection* corrections = nullptr;
+  const IncidentTerm* terms = nullptr;
   long count = 0;
-  void* line[2] = {};          // E, H  [node]
-  const void* keep = nullptr;  // [node], of the field that is stepped
+  void* line[2] = {};          // E, H  [component][node]
+  const void* keep = nullptr;  // [component][node], of the field that is stepped
   const void* gain = nullptr;
   long nodes = 0;
-  const double* waveform = nullptr;  // [step]
+  long step[3] = {};               // p
+  double over_h[3] = {};           // 1/h
+  long given = 0;                  // nodes whose values are
+  const double* values = nullptr;  // [step][component][node]
   long steps = 0;
   const void* clock = nullptr;
 };
@@ -38,40 +49,54 @@ struct IncidentKernel : KernelBase<T, 128, 1> {
 
   explicit IncidentKernel(const IncidentArguments& arguments)
       : KernelBase<T, 128, 1>{{{}, {1, 1, 1}}}, a(arguments) {}
-  constexpr long blocks() const { return 1 + divide_up(a.count, chunk); }
+  constexpr long line_blocks() const { return divide_up(a.nodes, chunk); }
+  constexpr long blocks() const { return line_blocks() + divide_up(a.count, chunk); }
   template <class Block>
   constexpr int scratch() const {
     return 0;
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
-    if (block.index() == 0) return step_line(block);
-    const long first = (block.index() - 1) * chunk;
-    const long count = a.count - first < chunk ? a.count - first : chunk;
+    const bool on_line = block.index() < line_blocks();
+    const long first = (block.index() - (on_line ? 0 : line_blocks())) * chunk;
+    const long left = (on_line ? a.nodes : a.count) - first;
+    const int count = static_cast<int>(left < chunk ? left : chunk);
+    const long step = static_cast<long>(*static_cast<const T*>(a.clock));
     const T* other = static_cast<const T*>(a.line[a.electric ? 1 : 0]);
-    block.template rows<Sync::none>(static_cast<int>(count), [&](Item it) HERMITE_INLINED {
+    if (on_line) {
+      block.template rows<Sync::none>(count, [&](Item it) HERMITE_INLINED {
+        for (int c = 0; c < 3; ++c) step_node(c, first + it.row, step, other);
+      });
+      return;
+    }
+    block.template rows<Sync::none>(count, [&](Item it) HERMITE_INLINED {
       const IncidentCorrection& c = a.corrections[first + it.row];
       T* u = static_cast<T*>(a.written[c.component]) + c.offset;
-      *u = *u + static_cast<T>(c.factor) * other[c.index];
+      T value = *u;
+      for (long i = c.first; i < c.end; ++i)
+        value = value + static_cast<T>(a.terms[i].factor) * other[a.terms[i].index];
+      *u = value;
     });
   }
 
  private:
-  template <class Block>
-  HERMITE_DEVICE void step_line(Block& block) const {
-    T* e = static_cast<T*>(a.line[0]);
-    T* h = static_cast<T*>(a.line[1]);
-    const T *keep = static_cast<const T*>(a.keep), *gain = static_cast<const T*>(a.gain);
-    const long step = static_cast<long>(*static_cast<const T*>(a.clock));
-    block.template rows<Sync::none>(static_cast<int>(a.nodes - 1), [&](Item it) HERMITE_INLINED {
-      const long i = it.row;
-      if (!a.electric)
-        h[i] = keep[i] * h[i] + gain[i] * (e[i] - e[i + 1]);
-      else if (i > 0)
-        e[i] = keep[i] * e[i] + gain[i] * (h[i - 1] - h[i]);
-      else
-        e[0] = step < a.steps ? static_cast<T>(a.waveform[step]) : T(0);
-    });
+  HERMITE_DEVICE void step_node(int component, long r, long step, const T* other) const {
+    const long place = component * a.nodes + r;
+    T* u = static_cast<T*>(a.line[a.electric ? 0 : 1]) + place;
+    if (r < a.given) {
+      *u = step < a.steps ? static_cast<T>(a.values[(step * 3 + component) * a.given + r]) : T(0);
+      return;
+    }
+    const int b = (component + 1) % 3, c = (component + 2) % 3;
+    const T curl = difference(other + c * a.nodes, r, b) - difference(other + b * a.nodes, r, c);
+    const T change = static_cast<const T*>(a.gain)[place] * curl;
+    *u = static_cast<const T*>(a.keep)[place] * *u + (a.electric ? change : -change);
+  }
+  // Along an axis; beyond the line's end the fields are 0.
+  HERMITE_DEVICE T difference(const T* v, long r, int axis) const {
+    const long there = a.electric ? r - a.step[axis] : r + a.step[axis];
+    const T other = there < a.nodes ? v[there] : T(0);
+    return (a.electric ? v[r] - other : other - v[r]) * static_cast<T>(a.over_h[axis]);
   }
 };
 

@@ -1,5 +1,11 @@
 #include "kernels/fdtd/maxwell/incident_line.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <utility>
+
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
@@ -9,22 +15,66 @@ namespace {
 
 // Loss per half step at the line's end, of a Courant number: over the tail waves fall to e^-20 and back.
 constexpr double most_loss = 0.2;
+// Cells beyond the box where the wave is absorbed.
+constexpr long absorbing_cells = 200;
 
-// Where on the line lies what has this index along the wave's axis.
-long line_index(const IncidentWave& wave, long index, bool half) {
-  const auto a = static_cast<std::size_t>(wave.axis);
-  if (wave.sign > 0) return index - wave.lower[a] + incident_lead;
-  return wave.upper[a] - index + incident_lead - (half ? 1 : 0);
+// Nodes of so many cells along the line.
+long tail_nodes(const IncidentWave& wave) { return absorbing_cells * wave.widest(); }
+
+// How far beyond a node's r a component lies that is staggered from it.
+double half_step(const IncidentWave& wave, int field) {
+  const Staggering stagger = yee_staggering(field);
+  double half = 0;
+  for (int d = 0; d < 3; ++d)
+    if (stagger[d] == Stagger::dual) half += 0.5 * wave.step[static_cast<std::size_t>(d)];
+  return half;
 }
+
+// The distance of the two nodes about one of the line. Along an axis it is the grid's, which may be graded;
+// before and beyond the box that at the last nodes about it.
+double line_spacing(const IncidentWave& wave, const Grid& grid, long node, bool electric) {
+  const int axis = wave.axis();
+  if (axis < 0) return wave.spacing(grid);
+  const auto a = static_cast<std::size_t>(axis);
+  const long index = wave.step[a] * (node + wave.begin());
+  const long least = std::max(wave.lower[a] - 2, 0L);
+  const long most = std::min(wave.upper[a] + 2, grid.cells[a] - (electric ? 0 : 1));
+  return grid.spacing(axis, std::clamp(index, least, most),
+                      electric ? Stagger::primal : Stagger::dual);
+}
+
+// Along an axis that of E's and H's own directions; else the background knows no directions.
+double speed_of(const IncidentWave& wave, const Medium& background) {
+  if (wave.axis() < 0) return background.speed();
+  const int e = wave.electric[0] != 0 ? 0 : wave.electric[1] != 0 ? 1 : 2;
+  return 1 / std::sqrt(background.permittivity[e] * background.permeability[3 - e - wave.axis()]);
+}
+
+// Components, E's and H's, that the wave has: what it is given, and what differences make of it.
+std::array<bool, 6> components_of(const IncidentWave& wave, const Grid& grid) {
+  std::array<bool, 6> has{};
+  const std::array<double, 3> h = wave.magnetic(grid);
+  for (std::size_t a = 0; a < 3; ++a) {
+    has[a] = wave.electric[a] != 0;
+    has[3 + a] = h[a] != 0;
+  }
+  for (int round = 0; round < 4; ++round)
+    for (std::size_t field = 0; field < 6; ++field) {
+      const std::size_t other = field < 3 ? 3 : 0, b = (field + 1) % 3, c = (field + 2) % 3;
+      has[field] = has[field] || (wave.step[b] != 0 && has[other + c]) ||
+                   (wave.step[c] != 0 && has[other + b]);
+    }
+  return has;
+}
+
+using Terms = std::map<std::pair<long, long>, std::vector<IncidentTerm>>;  // by component, offset
 
 // The corrections of one component at both faces across `axis`, where it takes differences of `other`.
 void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int axis, int other,
-                   double sign, const NodeGain& gain, const NodeOffset& offset,
-                   std::vector<IncidentCorrection>& list) {
+                   double sign, const NodeGain& gain, const NodeOffset& offset, Terms& terms) {
   const bool electric = field < 3;
-  const Staggering stagger = yee_staggering(field), other_stagger = yee_staggering(other);
+  const Staggering stagger = yee_staggering(field);
   const auto d = static_cast<std::size_t>(axis);
-  const auto along = static_cast<std::size_t>(wave.axis);
   for (const int side : {0, 1}) {
     // The corrected node, and that of the other field beyond the face (E) or on it (H).
     std::array<long, 3> first{}, last{};
@@ -35,15 +85,17 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
     const long face = side == 0 ? wave.lower[d] : wave.upper[d];
     first[d] = last[d] = electric || side == 1 ? face : face - 1;
     const long beyond = electric ? (side == 0 ? face - 1 : face) : face;
-    const double factor = sign * (side == 0 ? -1 : 1) / grid.h(axis);
+    const double factor = sign * (side == 0 ? -1 : 1) /
+                          grid.spacing(axis, first[d], electric ? Stagger::primal : Stagger::dual);
     std::array<long, 3> n;
     for (n[2] = first[2]; n[2] <= last[2]; ++n[2])
       for (n[1] = first[1]; n[1] <= last[1]; ++n[1])
         for (n[0] = first[0]; n[0] <= last[0]; ++n[0]) {
-          const long index = axis == wave.axis ? beyond : n[along];
-          const bool half = other_stagger[wave.axis] == Stagger::dual;
-          list.push_back(
-              {offset(n), field % 3, line_index(wave, index, half), factor * gain(field, n)});
+          std::array<long, 3> there = n;
+          there[d] = beyond;
+          terms[{field % 3, offset(n)}].push_back(
+              {other % 3 * incident_nodes(wave) + wave.at(there) - wave.begin(),
+               factor * gain(field, n)});
         }
   }
 }
@@ -51,43 +103,76 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
 }  // namespace
 
 long incident_nodes(const IncidentWave& wave) {
-  const auto a = static_cast<std::size_t>(wave.axis);
-  return incident_lead + wave.upper[a] - wave.lower[a] + incident_lead + incident_tail;
+  std::array<long, 3> far{};
+  for (std::size_t d = 0; d < 3; ++d) far[d] = wave.step[d] > 0 ? wave.upper[d] : wave.lower[d] - 1;
+  return wave.at(far) - wave.begin() + 1 + wave.widest() + tail_nodes(wave);
 }
 
 LineFactors line_factors(const IncidentWave& wave, const Grid& grid, const Medium& background,
                          double dt, bool electric) {
   LineFactors line;
-  const long nodes = incident_nodes(wave);
-  const double p = electric ? background.permittivity : background.permeability;
-  for (long i = 0; i < nodes; ++i) {
-    const double depth = static_cast<double>(i - (nodes - incident_tail)) + (electric ? 0 : 0.5);
-    const double r = depth > 0 ? depth / static_cast<double>(incident_tail) : 0;
-    // sigma/eps = sigma_m/mu: matched.
-    const double conductivity =
-        2 * p * most_loss * background.speed() / grid.h(wave.axis) * r * r * r;
-    const MediumFactors f = medium_factors(p, conductivity, dt, 1);
-    line.keep.push_back(f.keep);
-    line.gain.push_back(f.gain / grid.h(wave.axis));
-  }
+  const long nodes = incident_nodes(wave), tail = tail_nodes(wave);
+  const double speed = speed_of(wave, background);
+  for (int c = 0; c < 3; ++c)
+    for (long i = 0; i < nodes; ++i) {
+      const double p = electric ? background.permittivity[c] : background.permeability[c];
+      const double depth =
+          static_cast<double>(i - (nodes - tail)) + half_step(wave, electric ? c : 3 + c);
+      const double r = depth > 0 ? depth / static_cast<double>(tail) : 0;
+      const double h = line_spacing(wave, grid, i, electric);
+      // sigma/eps = sigma_m/mu: matched.
+      const double conductivity =
+          2 * p * most_loss * speed / (h * static_cast<double>(wave.widest())) * r * r * r;
+      const MediumFactors f = medium_factors(p, conductivity, dt, 1);
+      line.keep.push_back(f.keep);
+      line.gain.push_back(wave.axis() < 0 ? f.gain : f.gain / h);
+    }
+  for (int d = 0; d < 3; ++d)
+    line.over_h[static_cast<std::size_t>(d)] = wave.axis() < 0 ? 1 / grid.h(d) : 1;
   return line;
 }
 
-std::vector<IncidentCorrection> incident_corrections(const IncidentWave& wave, const Grid& grid,
-                                                     bool electric, const NodeGain& gain,
-                                                     const NodeOffset& offset) {
-  std::vector<IncidentCorrection> list;
-  // The other field's one component that the wave has, and its sign.
-  const int there = electric ? wave.magnetic() : wave.polarization;
-  const double size = electric ? wave.magnetic_sign() : 1;
-  for (const int which : {1, 2}) {
-    // The component whose curl has d_axis of it: + where (component, axis, there) is cyclic.
-    const int component = (there + which) % 3, axis = 3 - there - component;
-    const double sign = (component + 1) % 3 == axis ? 1 : -1;
-    correct_faces(wave, grid, electric ? component : 3 + component, axis,
-                  electric ? 3 + there : there, sign * size, gain, offset, list);
+std::vector<double> given_values(const IncidentWave& wave, const Grid& grid,
+                                 const Medium& background, double dt, long steps, bool electric) {
+  const double speed = speed_of(wave, background);
+  const std::array<double, 3> vector = electric ? wave.electric : wave.magnetic(grid);
+  std::vector<double> values;
+  for (long step = 0; step < steps; ++step)
+    for (int c = 0; c < 3; ++c) {
+      const double half = half_step(wave, electric ? c : 3 + c);
+      // H = k x E / eta with eta = mu c.
+      const double size = wave.amplitude / (electric ? 1 : background.permeability[c] * speed);
+      for (long r = 0; r < wave.widest(); ++r) {
+        const double time =
+            (static_cast<double>(step) + (electric ? 1 : 0.5)) * dt -
+            line_spacing(wave, grid, r, electric) * (static_cast<double>(r) + half) / speed;
+        const double e = vector[static_cast<std::size_t>(c)];
+        values.push_back(e == 0 ? 0 : size * e * wave.waveform.at(time));
+      }
+    }
+  return values;
+}
+
+IncidentCorrections incident_corrections(const IncidentWave& wave, const Grid& grid, bool electric,
+                                         const NodeGain& gain, const NodeOffset& offset) {
+  const std::array<bool, 6> has = components_of(wave, grid);
+  const int others = electric ? 3 : 0, fields = electric ? 0 : 3;
+  Terms terms;
+  for (int a = 0; a < 3; ++a)
+    for (const int turn : {1, 2}) {
+      // The curl's component a has + d_b of c, - d_c of b.
+      const int axis = (a + turn) % 3, other = others + (a + 3 - turn) % 3;
+      if (!has[static_cast<std::size_t>(other)]) continue;
+      const double sign = turn == 1 ? 1 : -1;
+      correct_faces(wave, grid, fields + a, axis, other, sign, gain, offset, terms);
+    }
+  IncidentCorrections all;
+  for (const auto& [place, list] : terms) {
+    const long first = static_cast<long>(all.terms.size());
+    all.terms.insert(all.terms.end(), list.begin(), list.end());
+    all.values.push_back({place.second, place.first, first, static_cast<long>(all.terms.size())});
   }
-  return list;
+  return all;
 }
 
 }  // namespace hermite

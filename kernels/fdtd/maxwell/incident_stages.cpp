@@ -7,7 +7,8 @@ namespace hermite {
 int add_incident_arrays(Solver& solver, const IncidentWave& wave) {
   const int first = static_cast<int>(solver.arrays.size());
   for (const char* name : {"incident_E", "incident_H"}) {
-    ArraySpec line{name, 1, 1, Stagger::primal, {incident_nodes(wave), 1, 1}, Layout::x1_innermost};
+    ArraySpec line{
+        name, 1, 1, Stagger::primal, {3 * incident_nodes(wave), 1, 1}, Layout::x1_innermost};
     line.partial = true;
     solver.kept.push_back(static_cast<int>(solver.arrays.size()));
     solver.arrays.push_back(line);

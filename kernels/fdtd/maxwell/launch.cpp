@@ -1,14 +1,32 @@
 #include "kernels/fdtd/maxwell/launch.hpp"
 
-#include <vector>
+#include <type_traits>
 
 #include "kernels/device/launch_host.hpp"
 
 namespace hermite {
 
+namespace {
+
+// A kernel of which each block makes a copy that nobody else has the address of: what it holds stays in
+// registers, where the compiler would else read it again after every store.
+template <class Kernel>
+struct OwnCopy : Kernel {
+  explicit OwnCopy(const Kernel& kernel) : Kernel(kernel) {}
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    const Kernel own = *this;
+    own(block);
+  }
+};
+
+}  // namespace
+
 void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target) {
   if (choice.cuda) return launch_yee_cuda(choice, a, target);
-  with_yee_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
+  with_yee_kernel(choice, a, [&](const auto& kernel) {
+    launch_host(OwnCopy<std::decay_t<decltype(kernel)>>(kernel), target.threads);
+  });
 }
 
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
@@ -41,40 +59,6 @@ void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarg
     launch_host(MurKernel<float>(a), target.threads);
   else
     launch_host(MurKernel<double>(a), target.threads);
-}
-
-Counts count_yee(const YeeChoice& choice, const YeeArguments& arguments) {
-  // A box outside the layers; what these add depends on the grid, and is small.
-  constexpr long side = 4;
-  YeeArguments a = arguments;
-  NodeExtents x;
-  for (int axis = 0; axis < 3; ++axis) {
-    x.nodes[axis] = side;
-    x.below[axis] = x.above[axis] = 1;
-    a.box.lower[axis] = 0;
-    a.box.upper[axis] = side;
-    a.cpml[axis] = {};
-    for (long(&nodes)[3] : a.nodes) nodes[axis] = side;
-  }
-  a.layout = make_layout(Layout::x1_innermost, x, sizeof(double));
-  const std::vector<double> table(256, 0.5);
-  const auto values = static_cast<std::size_t>(a.layout.size);
-  std::vector<double> u(6 * values, 0.5);
-  const std::vector<unsigned short> media(values, 0);
-  for (std::size_t c = 0; c < 3; ++c) {
-    a.written[c] = u.data() + c * values;
-    a.read[c] = u.data() + (3 + c) * values;
-    a.ratio[c] = a.keep = a.gain = table.data();
-    if (a.medium[c] != nullptr) a.medium[c] = media.data();
-  }
-  a.lanes = a.rows = a.planes = side;
-  std::vector<double> scratch(4 * side * side, 0.0);
-  counts() = {};
-  with_yee_kernel_of<double>(choice, a, [&](const auto& kernel) {
-    CountingBlock block(0, side, scratch.data());
-    kernel(block);
-  });
-  return counts() * (1.0 / (side * side * side));
 }
 
 }  // namespace hermite

@@ -36,14 +36,6 @@ void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
                      const LaunchTarget& target);
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 
-// Operations and values moved per cell, counted by running the kernel on a box of its own.
-Counts count_yee(const YeeChoice& choice, const YeeArguments& a);
-
-// Lanes of a block that a launch on CUDA allows.
-constexpr int most_yee_lanes(YeeSchedule schedule) {
-  return schedule == YeeSchedule::tile ? 32 : 128;
-}
-
 // The CUDA side (yee_cuda.cu).
 #if HERMITE_CUDA_ENABLED
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
@@ -55,6 +47,8 @@ void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target);
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
+KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
+                            const CpmlRegions& regions);
 #else
 inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&,
@@ -63,6 +57,9 @@ inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const 
 inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
+inline KernelFacts cpml_facts_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&) {
+  return {};
+}
 #endif
 
 // Calls f with the kernel that was chosen, of one family or of both.
@@ -79,8 +76,10 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
     with_yee_index<T, OneMedium, Kernel>(choice, f, a, more...);
   else if (a.medium_bytes == 1)
     with_yee_index<T, unsigned char, Kernel>(choice, f, a, more...);
-  else
+  else if (a.medium_bytes == 2)
     with_yee_index<T, unsigned short, Kernel>(choice, f, a, more...);
+  else
+    with_yee_index<T, OwnFactors, Kernel>(choice, f, a, more...);
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {

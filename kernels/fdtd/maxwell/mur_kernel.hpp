@@ -1,7 +1,7 @@
 #pragma once
 // Mur's first-order absorbing wall (Mur 1981, equation 15), for the components of E along one face:
 //   E_0 <- E_1 + k (E_1 new - E_0),   k = (c dt - h)/(c dt + h),
-// exact for waves that meet the face at a right angle with c dt = h. Two launches: the first, before E
+// c that of waves across the face with this E, exact for waves that meet the face at a right angle with c dt = h. Two launches: the first, before E
 // is updated, keeps E_1 - k E_0 at each place of the face, the second makes E_0 of it afterwards. So
 // nothing outlives a step. Where two faces meet, the later one counts.
 //
@@ -23,9 +23,9 @@ struct MurArguments {
   NodeLayout layout;      // of both
   void* memory[2] = {};   // one plane each
   NodeLayout memory_layout[2];
-  double ratio = 0;    // k
-  bool after = false;  // the second launch
-  int lanes = 1;       // of a block
+  double ratio[2] = {};  // k of each component
+  bool after = false;    // the second launch
+  int lanes = 1;         // of a block
 };
 
 constexpr int mur_rows = 8;
@@ -60,7 +60,7 @@ struct MurKernel : KernelBase<T, mur_rows, 64> {
         const T* e1 = e0 + a.inward * stride(a.layout, a.axis);
         const long step = stride(a.layout, a.along[0]);
         const long kept_step = stride(a.memory_layout[c], a.along[0]);
-        const T ratio = static_cast<T>(a.ratio);
+        const T ratio = static_cast<T>(a.ratio[c]);
         const auto inner = block.load(e1, step, it);
         if (a.after)
           block.store(e0, step, it, block.load(kept, kept_step, it) + ratio * inner);

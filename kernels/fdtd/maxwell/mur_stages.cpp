@@ -1,5 +1,6 @@
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 
+#include <cmath>
 #include <string>
 
 #include "hermite/grid/yee.hpp"
@@ -16,11 +17,14 @@ MurFace make_face(const Grid& grid, const FdtdMethod& method, int axis, int side
   a.along[1] = axis == 2 ? 1 : 2;
   a.wall = side == 0 ? 0 : grid.cells[static_cast<std::size_t>(axis)];
   a.inward = side == 0 ? 1 : -1;
-  const double way = method.scene.media.front().speed() * method.dt, h = grid.h(axis);
-  a.ratio = (way - h) / (way + h);
+  const Medium& medium = method.scene.media.front();
+  const double h = grid.spacing(axis, side == 0 ? 0 : a.wall - 1, Stagger::dual);
   a.lanes = cuda ? 32 : 4096;
   for (std::size_t c = 0; c < 2; ++c) {
     face.component[c] = a.along[c];
+    const double eps = medium.permittivity[a.along[c]], mu = medium.permeability[a.along[1 - c]];
+    const double way = 1 / std::sqrt(eps * mu) * method.dt;
+    a.ratio[c] = (way - h) / (way + h);
     const std::array<long, 3> nodes = grid.extents(yee_staggering(face.component[c]));
     for (std::size_t k = 0; k < 2; ++k) a.nodes[c][k] = nodes[static_cast<std::size_t>(a.along[k])];
   }

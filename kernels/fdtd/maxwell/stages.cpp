@@ -1,15 +1,17 @@
 #include "kernels/fdtd/maxwell/stages.hpp"
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/launch.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/fdtd/maxwell/yee_cost.hpp"
+#include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
 
@@ -26,7 +28,7 @@ int axis_across(int component, int which) { return (component + 1 + which) % 3; 
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
-      : grid_(grid), method_(method) {
+      : grid_(grid), method_(method), device_(device) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
     solver_.dimension = 3;
@@ -43,12 +45,16 @@ class Builder {
       for (const int which : {0, 1}) add_layers(field, which);
     mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
-    if (driven) {
+    const bool transforms = std::any_of(method.spectra.begin(), method.spectra.end(),
+                                        [](const Spectrum& s) { return s.on(); });
+    if (driven || transforms) {
       clock_ = static_cast<int>(solver_.arrays.size());
       ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
       clock.partial = true;
       keep(clock);
     }
+    for (const Spectrum& s : method.spectra)
+      sums_.push_back(s.on() ? add_spectrum_array(solver_, s) : -1);
     tables_ = std::make_shared<YeeTables>(make_yee_tables(grid, method, device, common_layout()));
   }
 
@@ -63,6 +69,8 @@ class Builder {
     if (clock_ >= 0) add_source_stage();
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     solver_.constants = tables_->memory;
+    for (std::size_t s = 0; s < sums_.size(); ++s)
+      if (sums_[s] >= 0) add_spectrum_stage(solver_, method_.spectra[s], sums_[s], clock_, device_);
     solver_.notices = tables_->notices;
     return solver_;
   }
@@ -125,42 +133,17 @@ class Builder {
   }
 
   void choose_block() {
-    const std::string& variant = method_.kernel.variant;
-    YeeSchedule& schedule = choice_.schedule;
-    if (variant == "march" || (variant == "auto" && choice_.cuda)) schedule = YeeSchedule::march;
-    if (variant == "tile") schedule = YeeSchedule::tile;
-    const bool marches = schedule != YeeSchedule::literal, tiles = schedule == YeeSchedule::tile;
-    choose_lanes(tiles ? 2 : 1, tiles ? 32 : 64);
-    choose_rows(tiles ? yee_tile_rows : marches ? yee_march_rows : 0);
-    const int planes = method_.kernel.planes_per_block;
-    planes_ = planes > 0 ? planes : marches ? 16 : 1;
-    solver_.description = std::string("yee: ") +
-                          (tiles     ? "tile "
-                           : marches ? "march "
-                                     : "literal ") +
-                          std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +
-                          std::to_string(planes_) +
-                          (tiles ? " threads and planes per block" : " cells per block");
-  }
-  // On the host whole rows, whose lanes are packs, with the halo of a tile.
-  void choose_lanes(int least, int on_cuda) {
-    const int asked = method_.kernel.cells_per_block;
-    const int most = choice_.cuda ? most_yee_lanes(choice_.schedule) : INT_MAX;
-    if (asked > 0 && (asked < least || asked > most))
-      throw Error(Exit::bad_case, "kernel.cells_per_block: found " + std::to_string(asked) +
-                                      ", allowed " + std::to_string(least) + " to " +
-                                      std::to_string(most) + " with this variant of fdtd, or 0");
-    const long row = std::min(grid_.cells[0] + least, 4096L);
-    lanes_ = asked > 0 ? asked : choice_.cuda ? on_cuda : static_cast<int>(row);
-  }
-  // `fixed`: what the schedule is compiled for; 0: any number.
-  void choose_rows(int fixed) {
-    const int asked = method_.kernel.rows_per_block;
-    if (fixed > 0 && asked > 0 && asked != fixed)
-      throw Error(Exit::bad_case, "kernel.rows_per_block: found " + std::to_string(asked) +
-                                      ", allowed " + std::to_string(fixed) +
-                                      " with this variant of fdtd, or 0");
-    rows_ = fixed > 0 ? fixed : asked > 0 ? asked : choice_.cuda ? 4 : 16;
+    choice_.schedule = chosen_schedule(method_.kernel.variant, choice_.cuda);
+    cpml_ = chosen_cpml(method_.kernel.cpml);
+    block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
+                          grid_.cells[0] + 1);
+    solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
+                          "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
+                          (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
+                                                                 : " cells per block") +
+                          (cpml_ == CpmlSchedule::regions ? ", cpml regions"
+                           : cpml_ == CpmlSchedule::faces ? ", cpml faces"
+                                                          : "");
   }
 
   // E reads H one node back, H reads E one node on; across an axis, never along it.
@@ -178,10 +161,7 @@ class Builder {
 
   void add_stage(bool electric) {
     const int first = electric ? 0 : 3;
-    YeeArguments ready = electric ? tables_->electric : tables_->magnetic;
-    ready.lanes = lanes_;
-    ready.rows = rows_;
-    ready.planes = planes_;
+    const YeeArguments ready = in_block(electric ? tables_->electric : tables_->magnetic, block_);
     YeeChoice choice = choice_;
     choice.electric = electric;
     Stage stage;
@@ -198,7 +178,8 @@ class Builder {
         stage.writes.push_back(psi_[first + c][which]);
       }
     stage.constant_bytes_per_cell = 3 * ready.medium_bytes;
-    stage.launch = [tables = tables_, ready, choice, first, psi, cpml = cpml_schedule()](
+    stage.by_planes = true;
+    stage.launch = [tables = tables_, ready, choice, first, psi, cpml = cpml_, block = block_](
                        const std::vector<BoundArray>& arrays, const CellBox& box,
                        const LaunchTarget& target) {
       YeeArguments a = ready;
@@ -218,13 +199,43 @@ class Builder {
         for (CpmlAxis& axis : field.cpml) axis = {};
       launch_yee(choice, field, target);
       for (const CpmlRegions& regions : cpml_launches(a, cpml))
-        launch_cpml(choice, cpml_block(a, regions), regions, target);
+        launch_cpml(choice, in_block(a, cpml_block(block, regions, choice.cuda)), regions, target);
     };
-    stage.cost_per_cell = [ready, choice] { return count_yee(choice, ready); };
-    KernelUse use{electric ? "yee_e" : "yee_h", {lanes_, rows_, planes_}, {}, {}};
-    if (choice.cuda) use.facts = [ready, choice] { return yee_facts_cuda(choice, ready); };
-    stage.kernels = {use};
+    describe(stage, ready, choice);
     solver_.stages.push_back(stage);
+  }
+
+  static YeeArguments in_block(YeeArguments a, const YeeBlock& block) {
+    a.lanes = block.lanes;
+    a.rows = block.rows;
+    a.planes = block.planes;
+    return a;
+  }
+
+  // The kernels of a half step, and what they cost.
+  void describe(Stage& stage, const YeeArguments& a, const YeeChoice& choice) const {
+    KernelUse field{choice.electric ? "yee_e" : "yee_h", {a.lanes, a.rows, a.planes}, {}, {}};
+    if (choice.cuda) field.facts = [a, choice] { return yee_facts_cuda(choice, a); };
+    // The algorithm's: what the literal schedule does.
+    field.floor_flops = [a, choice] {
+      return count_yee({choice.precision, choice.electric}, a, {}).flops;
+    };
+    stage.kernels = {field};
+    std::vector<CpmlLaunch> launches;
+    for (const CpmlRegions& regions : cpml_launches(a, cpml_)) {
+      const YeeBlock block = cpml_block(block_, regions, choice.cuda);
+      launches.push_back({regions, block.lanes, block.rows});
+      KernelUse layers{cpml_ == CpmlSchedule::regions ? "cpml_regions" : "cpml_face",
+                       {block.lanes, block.rows, block.planes},
+                       {},
+                       [] { return 0.0; }};  // are in those of the fields
+      if (choice.cuda)
+        layers.facts = [a = in_block(a, block), choice, regions] {
+          return cpml_facts_cuda(choice, a, regions);
+        };
+      stage.kernels.push_back(layers);
+    }
+    stage.cost_per_cell = [a, choice, launches] { return count_yee(choice, a, launches); };
   }
 
   // A box is given in nodes of the first component; where it reaches the end of these, the others go to
@@ -238,20 +249,6 @@ class Builder {
     }
   }
 
-  CpmlSchedule cpml_schedule() const {
-    if (method_.cpml_kernels == "regions") return CpmlSchedule::regions;
-    return method_.cpml_kernels == "faces" ? CpmlSchedule::faces : CpmlSchedule::fused;
-  }
-
-  // The layers across x are narrow: a block has no more lanes than the widest box.
-  static YeeArguments cpml_block(YeeArguments a, const CpmlRegions& regions) {
-    long widest = 1;
-    for (int n = 0; n < regions.count; ++n)
-      widest = std::max(widest, regions.box[n].upper[0] - regions.box[n].lower[0]);
-    a.lanes = static_cast<int>(std::min<long>(a.lanes, widest));
-    return a;
-  }
-
   void add_incident_stage(bool electric) {
     if (!method_.incident.on()) return;
     solver_.stages.push_back(incident_stage(tables_, choice_, line_, clock_, electric));
@@ -261,7 +258,7 @@ class Builder {
     if (method_.steps > most_driven_steps)
       throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
                                       " steps, allowed " + std::to_string(most_driven_steps) +
-                                      " with sources");
+                                      " with sources or spectra");
     Stage stage;
     stage.name = "sources";
     for (int c = 0; c < 3; ++c) stage.writes.push_back(c);
@@ -283,12 +280,15 @@ class Builder {
 
   const Grid& grid_;
   const FdtdMethod& method_;
+  const Device& device_;
   YeeChoice choice_;
   std::shared_ptr<YeeTables> tables_;
   std::vector<MurFace> mur_;
   int psi_[6][2];
   int clock_ = -1, line_ = -1;
-  int lanes_ = 1, rows_ = 1, planes_ = 1;
+  std::vector<int> sums_;  // arrays of the running transforms
+  YeeBlock block_;
+  CpmlSchedule cpml_ = CpmlSchedule::fused;
   Solver solver_;
 };
 
@@ -296,8 +296,12 @@ class Builder {
 
 double fdtd_rate(const Grid& grid, double fastest) {
   double sum = 0;
-  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
+  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h_min(axis) * grid.h_min(axis));
   return fastest * std::sqrt(sum);
+}
+
+std::string chosen_yee_variant(const std::string& variant, const Device& device) {
+  return name_of(chosen_schedule(variant, device.cuda()));
 }
 
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,

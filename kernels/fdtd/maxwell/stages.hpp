@@ -3,7 +3,7 @@
 //
 //   arrays   Ex Ey Ez at time n, Hx Hy Hz at n - 1/2; psi_FIELD_AXIS in the layers; the clock
 //   step     H from E, E from H, each then corrected for an incident wave; sources into E; Mur's walls
-//            (before E: what they keep of it)
+//            (before E: what they keep of it); running Fourier transforms
 //
 // Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
 // the image of H at an electric wall makes the tangential E there stay 0, the image at a magnetic wall
@@ -17,6 +17,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
+#include "hermite/output/spectrum.hpp"
 #include "hermite/sources/edge_sources.hpp"
 #include "hermite/sources/incident_wave.hpp"
 #include "hermite/systems/system.hpp"
@@ -28,20 +29,24 @@ namespace hermite {
 struct FdtdMethod {
   double dt;
   Precision precision;
-  Case::Kernel kernel;  // cells, rows and planes per block
+  Case::Kernel kernel;  // variant, CPML kernels (A1, A2, A3), cells, rows and planes per block
   Scene scene;
   CpmlProfile cpml;
   std::vector<EdgeSource> sources;
   IncidentWave incident{};
   std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
   long steps = 0;                            // that waveforms are known for
-  std::string cpml_kernels = "fused";        // or regions, faces: A1, A2, A3 of cpml_kernel.hpp
+  std::vector<Spectrum> spectra{};           // that are carried along
 };
 
-// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2).
+// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2) with the least dx, dy, dz: on
+// graded axes too, since the square of a difference is at most 2 (1/h + 1/h') u^2 for a value between cells
+// h and h', whose own length is (h + h')/2, and 4/(h h') is at most 4 over the square of the lesser.
 double fdtd_rate(const Grid& grid, double fastest);
 
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
+// Also the variant that "auto" stands for.
+std::string chosen_yee_variant(const std::string& variant, const Device& device);
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
                            const Device& device);
 

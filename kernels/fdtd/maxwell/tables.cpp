@@ -17,7 +17,7 @@ namespace {
 // A pack that starts at the last value of a table reads beyond it.
 constexpr std::size_t spare = 64;
 // What fits into an index of one byte, and of two.
-constexpr std::size_t few_media = 1 << 8, most_media = 1 << 16;
+constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
 class Builder {
  public:
@@ -35,12 +35,14 @@ class Builder {
 
   void set_axes(bool electric);
   void set_media(bool electric);
-  template <class Index>
-  void set_indices(bool electric);
+  template <class Value, class At>
+  void set_nodes(bool electric, long parts, At&& at);
+  template <class T>
+  void set_factors(bool electric);
   void set_incident(bool electric);
   void set_sources();
   YeeArguments& arguments(bool electric) { return electric ? tables_.electric : tables_.magnetic; }
-  MediumFactors factors(int medium, bool electric) const;
+  MediumFactors factors(int medium, int field) const;
   int medium_at(int field, const std::array<long, 3>& node) const;
   template <class T>
   const T* keep(const std::string& name, const std::vector<T>& values);
@@ -70,10 +72,6 @@ const void* Builder::keep_in_precision(const std::string& name, const std::vecto
 }
 
 YeeTables Builder::build() {
-  if (method_.scene.media.size() > most_media)
-    throw Error(Exit::bad_case, "objects.lower: found " +
-                                    std::to_string(method_.scene.media.size()) +
-                                    " media in all, allowed " + std::to_string(most_media));
   for (const bool electric : {false, true}) {
     set_axes(electric);
     set_media(electric);
@@ -90,7 +88,7 @@ void Builder::set_axes(bool electric) {
   a.layout = layout_;
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
-    const double h = grid_.h(axis), half = electric ? 0 : 0.5;
+    const Stagger stagger = electric ? Stagger::primal : Stagger::dual;
     const long cells = grid_.cells[d];
     const long nodes = electric && !grid_.periodic(axis) ? cells + 1 : cells;
     // What lies on an electric wall is 0 and stays so: at the upper end it is left out, and a grid of 512
@@ -99,16 +97,14 @@ void Builder::set_axes(bool electric) {
     for (int c = 0; c < 3; ++c)
       a.nodes[c][axis] =
           std::min(grid_.extents(yee_staggering(electric ? c : 3 + c))[d], a.box.upper[axis]);
-    const auto at = [&](long node) {
-      return cpml_at(method_.cpml, axis, static_cast<double>(node) + half, cells, h, method_.dt,
-                     method_.scene.media.front());
-    };
     CpmlAxis& layer = a.cpml[axis];
     layer.lower = method_.cpml.layers[d][0];
     if (method_.cpml.layers[d][1] > 0) layer.upper_begin = nodes - method_.cpml.layers[d][1];
     std::vector<double> ratio, b, c;
     for (long node = 0; node < nodes; ++node) {
-      const CpmlValues v = at(node);
+      const CpmlValues v = cpml_at(method_.cpml, grid_, axis, node, stagger, method_.dt,
+                                   method_.scene.media.front());
+      const double h = grid_.spacing(axis, node, stagger);
       ratio.push_back(1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
       b.push_back(v.b);
@@ -120,11 +116,13 @@ void Builder::set_axes(bool electric) {
   }
 }
 
-MediumFactors Builder::factors(int medium, bool electric) const {
+MediumFactors Builder::factors(int medium, int field) const {
   const Medium& m = method_.scene.media[static_cast<std::size_t>(medium)];
+  const bool electric = field < 3;
+  const int c = field % 3;
   if (electric && m.pec) return {0, 0};
-  return electric ? medium_factors(m.permittivity, m.conductivity, method_.dt, 1)
-                  : medium_factors(m.permeability, m.magnetic_conductivity, method_.dt, -1);
+  return electric ? medium_factors(m.permittivity[c], m.conductivity[c], method_.dt, 1)
+                  : medium_factors(m.permeability[c], m.magnetic_conductivity[c], method_.dt, -1);
 }
 
 int Builder::medium_at(int field, const std::array<long, 3>& node) const {
@@ -133,70 +131,105 @@ int Builder::medium_at(int field, const std::array<long, 3>& node) const {
   for (int d = 0; d < 3; ++d) {
     const auto axis = static_cast<std::size_t>(d);
     x[axis] = grid_.node(d, node[axis], stagger[d]);
-    h[axis] = grid_.h(d);
+    h[axis] = grid_.spacing(d, node[axis], stagger[d]);
   }
   return method_.scene.at(x, h);
 }
 
+// A table of all the pairs of factors that there are, by media and components: those of an isotropic medium
+// are one pair.
 void Builder::set_media(bool electric) {
   YeeArguments& a = arguments(electric);
+  const std::string& wanted = method_.kernel.coefficients;
+  const int first = electric ? 0 : 3;
+  std::map<std::pair<double, double>, int> known;
   std::vector<double> keeps, gains;
-  bool uniform = true;
-  for (int m = 0; m < static_cast<int>(method_.scene.media.size()); ++m) {
-    const MediumFactors f = factors(m, electric), first = factors(0, electric);
-    keeps.push_back(f.keep);
-    gains.push_back(f.gain);
-    uniform = uniform && f.keep == first.keep && f.gain == first.gain;
-  }
+  std::array<std::vector<int>, 3> number;  // [component][medium]
+  for (int m = 0; m < static_cast<int>(method_.scene.media.size()); ++m)
+    for (int c = 0; c < 3; ++c) {
+      const MediumFactors f = factors(m, first + c);
+      const auto [pair, is_new] =
+          known.try_emplace({f.keep, f.gain}, static_cast<int>(known.size()));
+      number[static_cast<std::size_t>(c)].push_back(pair->second);
+      if (!is_new) continue;
+      keeps.push_back(f.keep);
+      gains.push_back(f.gain);
+    }
+  const std::size_t count = keeps.size();
+  if (count > most_factors && wanted == "indices")
+    throw Error(Exit::bad_case, "kernel.coefficients: found \"indices\" with " +
+                                    std::to_string(count) + " media, allowed \"auto\" or " +
+                                    "\"arrays\" where they are more than " +
+                                    std::to_string(most_factors));
+  if (wanted == "arrays" || count > most_factors)
+    return method_.precision == Precision::single ? set_factors<float>(electric)
+                                                  : set_factors<double>(electric);
   a.keep = keep_in_precision("tables", keeps);
   a.gain = keep_in_precision("tables", gains);
-  if (uniform) return;
-  if (method_.scene.media.size() <= few_media)
-    set_indices<std::uint8_t>(electric);
+  if (count == 1) return;
+  const auto index = [&](int field, const std::array<long, 3>& node, long) {
+    const auto m = static_cast<std::size_t>(medium_at(field, node));
+    return number[static_cast<std::size_t>(field % 3)][m];
+  };
+  if (count <= few_factors)
+    set_nodes<std::uint8_t>(electric, 1, index);
   else
-    set_indices<std::uint16_t>(electric);
+    set_nodes<std::uint16_t>(electric, 1, index);
 }
 
-template <class Index>
-void Builder::set_indices(bool electric) {
+// What the media are at each node: arrays of the fields' layout, `parts` of them in one for each
+// component. at(field, node, part)
+template <class Value, class At>
+void Builder::set_nodes(bool electric, long parts, At&& at) {
   YeeArguments& a = arguments(electric);
-  a.medium_bytes = sizeof(Index);
+  a.medium_bytes = static_cast<int>(parts) * static_cast<int>(sizeof(Value));
   for (int c = 0; c < 3; ++c) {
-    std::vector<Index> index(static_cast<std::size_t>(layout_.size), 0);
+    std::vector<Value> values(static_cast<std::size_t>(parts * layout_.size), 0);
     const int field = electric ? c : 3 + c;
+    for (long part = 0; part < parts; ++part)
 #pragma omp parallel for schedule(static) num_threads(device_.threads())
-    for (long k = 0; k < a.nodes[c][2]; ++k)
-      for (long j = 0; j < a.nodes[c][1]; ++j)
-        for (long i = 0; i < a.nodes[c][0]; ++i)
-          index[static_cast<std::size_t>(layout_.at(0, k, j, i, 0))] =
-              static_cast<Index>(medium_at(field, {i, j, k}));
-    a.medium[c] = keep("media", index);
+      for (long k = 0; k < a.nodes[c][2]; ++k)
+        for (long j = 0; j < a.nodes[c][1]; ++j)
+          for (long i = 0; i < a.nodes[c][0]; ++i)
+            values[static_cast<std::size_t>(part * layout_.size + layout_.at(0, k, j, i, 0))] =
+                static_cast<Value>(at(field, {i, j, k}, part));
+    a.medium[c] = keep("media", values);
   }
+}
+
+template <class T>
+void Builder::set_factors(bool electric) {
+  set_nodes<T>(electric, 2, [&](int field, const std::array<long, 3>& node, long part) {
+    const MediumFactors f = factors(medium_at(field, node), field);
+    return part == 0 ? f.keep : f.gain;
+  });
 }
 
 void Builder::set_incident(bool electric) {
   const IncidentWave& wave = method_.incident;
   IncidentArguments& a = electric ? tables_.incident_electric : tables_.incident_magnetic;
   a.electric = electric;
-  const std::vector<IncidentCorrection> corrections = incident_corrections(
+  const IncidentCorrections corrections = incident_corrections(
       wave, grid_, electric,
       [&](int field, const std::array<long, 3>& n) {
-        return factors(medium_at(field, n), electric).gain;
+        return factors(medium_at(field, n), field).gain;
       },
       [&](const std::array<long, 3>& n) { return layout_.at(0, n[2], n[1], n[0], 0); });
-  a.corrections = keep("incident", corrections);
-  a.count = static_cast<long>(corrections.size());
-  const LineFactors line =
-      line_factors(wave, grid_, method_.scene.media.front(), method_.dt, electric);
+  a.corrections = keep("incident", corrections.values);
+  a.terms = keep("incident", corrections.terms);
+  a.count = static_cast<long>(corrections.values.size());
+  const Medium& background = method_.scene.media.front();
+  const LineFactors line = line_factors(wave, grid_, background, method_.dt, electric);
   a.keep = keep_in_precision("incident", line.keep);
   a.gain = keep_in_precision("incident", line.gain);
   a.nodes = incident_nodes(wave);
-  if (!electric) return;
-  std::vector<double> waveform;
-  for (long step = 0; step < method_.steps; ++step)
-    waveform.push_back(wave.amplitude *
-                       wave.waveform.at((static_cast<double>(step) + 1) * method_.dt));
-  a.waveform = keep("incident", waveform);
+  for (int d = 0; d < 3; ++d) {
+    a.step[d] = wave.step[static_cast<std::size_t>(d)];
+    a.over_h[d] = line.over_h[static_cast<std::size_t>(d)];
+  }
+  a.given = wave.widest();
+  a.values =
+      keep("incident", given_values(wave, grid_, background, method_.dt, method_.steps, electric));
   a.steps = method_.steps;
 }
 
@@ -224,14 +257,19 @@ void Builder::set_sources() {
       waveforms.push_back(w.at((static_cast<double>(step) + 0.5) * method_.dt));
     const int b = (source.component + 1) % 3, c = (source.component + 2) % 3;
     const double gain =
-        on_electric_wall(source) ? 0 : factors(medium_at(source.component, source.edge), true).gain;
+        on_electric_wall(source)
+            ? 0
+            : factors(medium_at(source.component, source.edge), source.component).gain;
     if (gain == 0)
       tables_.notices.push_back(
           "a source of E" + std::string(1, "xyz"[source.component]) +
           " lies in a perfect conductor, or on an electric wall, and does nothing");
     const auto& e = source.edge;
+    const auto width = [&](int axis) {
+      return grid_.spacing(axis, e[static_cast<std::size_t>(axis)], Stagger::primal);
+    };
     driven[{source.component, layout_.at(0, e[2], e[1], e[0], 0)}].push_back(
-        {shape->second, -gain * source.amplitude / (grid_.h(b) * grid_.h(c))});
+        {shape->second, -gain * source.amplitude / (width(b) * width(c))});
   }
   std::vector<DrivenNode> edges;
   std::vector<SourceTerm> terms;

@@ -2,43 +2,96 @@
 // What the schedules of Yee's scheme share: where a component's values, differences, factors and psi of
 // one place are. Freestanding.
 
-#include "kernels/device/kernel_base.hpp"
+#include "kernels/device/own_rows.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
 namespace hermite {
 
-// A node, the first of an item's lanes.
+// A node, the first of an item's lanes, and where it is in arrays of the common layout.
 struct YeePlace {
   long node[3];
-  long offset;  // in arrays of the common layout
+  long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
+  int item;   // from there
 };
 
-// In place of the type of a medium's index: medium 0 everywhere.
-struct OneMedium {};
+// Threads of a block on CUDA: two blocks of a float's kernels then have 64 registers a thread, which
+// they need no more than, and half of all warps are at work.
+constexpr int most_yee_threads = 512;
 
-// Electric: E from H, else H from E. Index: what a medium's number at each node is stored as.
+// In place of the type of an index: index 0 everywhere; no indices, the factors themselves at each node,
+// all of keep before all of gain.
+struct OneMedium {};
+struct OwnFactors {};
+
+// Ca, Cb, Da or Db of the lanes that begin at an offset: one for all where there is one medium.
+template <class T, class Index>
+struct YeeFactor {
+  const T* values;
+  const Index* medium = nullptr;
+
+  // Of the factors at each node, this one's begin at `own`.
+  HERMITE_DEVICE YeeFactor(const void* table, const void* media, long own, long offset)
+      : values(static_cast<const T*>(table)) {
+    if constexpr (SameType<Index, OwnFactors>::value)
+      values = static_cast<const T*>(media) + own + offset;
+    else if constexpr (!SameType<Index, OneMedium>::value)
+      medium = static_cast<const Index*>(media) + offset;
+  }
+  template <class Block>
+  HERMITE_DEVICE auto at(int lane) const {
+    if constexpr (SameType<Index, OneMedium>::value)
+      return Block::constant(values);
+    else if constexpr (SameType<Index, OwnFactors>::value)
+      return Block::constant(values + lane, 1);
+    else
+      return Block::look_up(values, medium + lane);
+  }
+};
+
+// Electric: E from H, else H from E. Index: what the number of a pair of factors is stored as.
 template <class T, bool Electric, class Index>
 struct YeeCell {
   YeeArguments a;
 
   HERMITE_DEVICE YeePlace place(long i, long j, long k) const {
-    return {{i, j, k}, a.layout.at(0, k, j, i, 0)};
+    return {{i, j, k}, a.layout.origin + k * a.layout.m3 + j * a.layout.m2 + i, 0};
+  }
+  // Of an item of the rows that begin at (i, j, k).
+  HERMITE_DEVICE YeePlace place(Item it, long i, long j, long k) const {
+    return {{i + it.lane, j + it.row, k},
+            a.layout.origin + k * a.layout.m3 + j * a.layout.m2 + i,
+            it.row * static_cast<int>(a.layout.m2) + it.lane};
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
   }
   HERMITE_DEVICE T* written(int component, const YeePlace& p) const {
-    return static_cast<T*>(a.written[component]) + p.offset;
+    return static_cast<T*>(a.written[component]) + p.tile + p.item;
   }
-  HERMITE_DEVICE const T* read(int component, const YeePlace& p) const {
-    return static_cast<const T*>(a.read[component]) + p.offset;
+  // `away` nodes further on.
+  HERMITE_DEVICE const T* read(int component, const YeePlace& p, long away = 0) const {
+    return static_cast<const T*>(a.read[component]) + (p.tile + away) + p.item;
+  }
+
+  // Calls f(row, items) for each row, where items(g) calls g for each of its items: what f does besides is
+  // done once for all lanes on the host, and by each thread on CUDA.
+  template <class Block, class F>
+  HERMITE_DEVICE static void by_rows(Block& block, int rows, F&& f) {
+    if constexpr (SameType<typename Block::Value, T>::value) {
+      block.template rows<Sync::none>(rows, [&](Item it) { f(it.row, [&](auto&& g) { g(it); }); });
+    } else {
+      for (int row = 0; row < rows; ++row)
+        f(row, [&](auto&& g) HERMITE_INLINED { block.template rows<Sync::none>(1, g); });
+    }
   }
 
   // The difference of component `f` of the other field along the axis; `here` is its value there.
   template <class Block, class V>
   HERMITE_DEVICE V difference(int f, int axis, const YeePlace& p, V here) const {
-    const V there = Block::load(read(f, p) + (Electric ? -stride(axis) : stride(axis)), 1);
+    const int side = Electric ? -1 : 1;
+    const V there = axis == 0 ? Block::beside(read(f, p), here, side)
+                              : Block::load(read(f, p, side * stride(axis)), 1);
     return Electric ? here - there : there - here;
   }
   template <class Block>
@@ -51,52 +104,65 @@ struct YeeCell {
   HERMITE_DEVICE static auto along(const void* table, long index) {
     const T* value = static_cast<const T*>(table) + index;
     if constexpr (axis == 0)
-      return Block::load(value, 1);
+      return Block::constant(value, 1);
     else
-      return *value;
+      return Block::constant(value);
   }
-  template <class Block, int component>
-  HERMITE_DEVICE auto factor(const void* table, const YeePlace& p) const {
-    const T* values = static_cast<const T*>(table);
-    if constexpr (SameType<Index, OneMedium>::value)
-      return *values;
-    else
-      return Block::look_up(values, static_cast<const Index*>(a.medium[component]) + p.offset);
+  template <int component>
+  HERMITE_DEVICE YeeFactor<T, Index> keep(const YeePlace& p) const {
+    return {a.keep, a.medium[component], 0, p.tile + p.item};
+  }
+  template <int component>
+  HERMITE_DEVICE YeeFactor<T, Index> gain(const YeePlace& p) const {
+    return {a.gain, a.medium[component], a.layout.size, p.tile + p.item};
   }
 
-  // The component outside all layers, from differences along the two axes after its own.
+  // The component outside all layers, from its value and differences along the two axes after its own.
   template <int component, class Block, class V>
-  HERMITE_DEVICE V plain(const YeePlace& p, V d_b, V d_c) const {
+  HERMITE_DEVICE V plain(const YeePlace& p, V u, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(factor<Block, component>(a.keep, p), Block::load(written(component, p), 1),
-               factor<Block, component>(a.gain, p), along<Block, b>(a.ratio[b], p.node[b]), d_b,
-               along<Block, c>(a.ratio[c], p.node[c]), d_c);
+    return yee(keep<component>(p).template at<Block>(0), u,
+               gain<component>(p).template at<Block>(0), along<Block, b>(a.ratio[b], p.node[b]),
+               d_b, along<Block, c>(a.ratio[c], p.node[c]), d_c);
   }
 
-  // u in the layer across the axis: with gain psi, psi brought to the new time.
+  // Where psi of a component in a layer across the axis is.
+  template <int component, int axis>
+  HERMITE_DEVICE T* memory(const YeePlace& p) const {
+    constexpr int which = axis == (component + 1) % 3 ? 0 : 1;
+    const long slab = a.cpml[axis].slab_index(p.node[axis]);
+    return static_cast<T*>(a.psi[component][which]) +
+           a.psi_layout[component][which].at(0, axis == 2 ? slab : p.node[2],
+                                             axis == 1 ? slab : p.node[1],
+                                             axis == 0 ? slab : p.node[0], 0);
+  }
+  // u in the layer across the axis: with gain psi, psi brought to the new time from `before`.
+  template <int component, int axis, class Block, class V>
+  HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d, V before) const {
+    const long slab = a.cpml[axis].slab_index(p.node[axis]);
+    const V psi = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), before,
+                              along<Block, axis>(a.cpml[axis].c, slab), d);
+    block.store(memory<component, axis>(p), 1, it, psi);
+    const V more = gain<component>(p).template at<Block>(0) * psi;
+    return axis == (component + 1) % 3 ? u + more : u - more;
+  }
   template <int component, int axis, class Block, class V>
   HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d) const {
-    constexpr bool first = axis == (component + 1) % 3;
-    const long slab = a.cpml[axis].slab_index(p.node[axis]);
-    const NodeLayout& s = a.psi_layout[component][first ? 0 : 1];
-    T* psi = static_cast<T*>(a.psi[component][first ? 0 : 1]) +
-             s.at(0, axis == 2 ? slab : p.node[2], axis == 1 ? slab : p.node[1],
-                  axis == 0 ? slab : p.node[0], 0);
-    const V memory = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), Block::load(psi, 1),
-                                 along<Block, axis>(a.cpml[axis].c, slab), d);
-    block.store(psi, 1, it, memory);
-    const V more = factor<Block, component>(a.gain, p) * memory;
-    return first ? u + more : u - more;
+    return stretched<component, axis>(block, it, p, u, d,
+                                      Block::load(memory<component, axis>(p), 1));
   }
-  // The layers across y and z, in which a row is or is not.
-  template <int component, class Block, class V>
-  HERMITE_DEVICE V across_rows(Block& block, Item it, const YeePlace& p, V u, V d_b, V d_c) const {
-    constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    if constexpr (b != 0)
-      if (a.cpml[b].holds(p.node[b])) u = stretched<component, b>(block, it, p, u, d_b);
-    if constexpr (c != 0)
-      if (a.cpml[c].holds(p.node[c])) u = stretched<component, c>(block, it, p, u, d_c);
-    return u;
+  // All components at once, from their values and the differences d[component][axis] of the other field.
+  template <class Block, class V>
+  HERMITE_DEVICE void update(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                             const V (&d)[3][3]) const {
+    u[0] = plain<0, Block>(p, u[0], d[2][1], d[1][2]);
+    u[1] = plain<1, Block>(p, u[1], d[0][2], d[2][0]);
+    u[2] = plain<2, Block>(p, u[2], d[1][0], d[0][1]);
+    across_row<1>(block, it, p, u, d);
+    across_row<2>(block, it, p, u, d);
+    if constexpr (Block::own_lanes > 0) across_own_lanes(block, it, p, u, d);
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) block.store(written(c, p), 1, it, u[c]);
   }
 
   // The layers across x, of which a row has some lanes: swept apart, over these lanes alone, nodes
@@ -114,17 +180,71 @@ struct YeeCell {
   }
 
  private:
+  // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
+  // loaded before one is stored, to wait for memory once.
+  template <int axis, class Block, class V>
+  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                                 const V (&d)[3][3]) const {
+    constexpr int before = (axis + 2) % 3, after = (axis + 1) % 3;
+    if (!a.cpml[axis].holds(p.node[axis])) return;
+    const V psi_before = Block::load(memory<before, axis>(p), 1);
+    const V psi_after = Block::load(memory<after, axis>(p), 1);
+    u[before] = stretched<before, axis>(block, it, p, u[before], d[after][axis], psi_before);
+    u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
+  }
+  // The same across x, of which a row has some lanes, where a worker knows each of its own.
+  template <class Block, class V>
+  HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                                       const V (&d)[3][3]) const {
+    constexpr int lanes = Block::own_lanes;
+    if (!a.cpml[0].meets(p.node[0], lanes)) return;
+    typename Block::OneLane& one = block;
+    const auto place_of = [&](int l) HERMITE_INLINED {
+      return YeePlace{{p.node[0] + l, p.node[1], p.node[2]}, p.tile, p.item + l};
+    };
+    bool inside[lanes];
+    T psi_1[lanes] = {}, psi_2[lanes] = {};
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      inside[l] = block.owns(it, l) && a.cpml[0].holds(p.node[0] + l);
+      if (!inside[l]) continue;
+      psi_1[l] = *memory<1, 0>(place_of(l));
+      psi_2[l] = *memory<2, 0>(place_of(l));
+    }
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) {
+      if (!inside[l]) continue;
+      T &u_1 = Block::lane(u[1], l), &u_2 = Block::lane(u[2], l);
+      u_1 = stretched<1, 0>(one, it, place_of(l), u_1, Block::lane(d[2][0], l), psi_1[l]);
+      u_2 = stretched<2, 0>(one, it, place_of(l), u_2, Block::lane(d[1][0], l), psi_2[l]);
+    }
+  }
   template <int component, class Block>
   HERMITE_DEVICE void layer(Block& block, long begin, long end, long j, long k, int rows) const {
     constexpr int b = (component + 1) % 3, other = b == 0 ? (component + 2) % 3 : b;
     block.set_active(static_cast<int>(end - begin));
-    block.template rows<Sync::block>(rows, [&](Item it) HERMITE_INLINED {
-      const YeePlace p = place(begin + it.lane, j + it.row, k);
-      T* u = written(component, p);
-      block.store(
-          u, 1, it,
-          stretched<component, 0>(block, it, p, Block::load(u, 1), difference<Block>(other, 0, p)));
+    by_rows(block, rows, [&](int row, auto&& items) HERMITE_INLINED {
+      const YeePlace p = place(begin, j + row, k);
+      const long slab = a.cpml[0].slab_index(begin);
+      T* const u = written(component, p);
+      T* const psi = memory<component, 0>(p);
+      const T* const there = read(other, p);
+      const T* const table_b = static_cast<const T*>(a.cpml[0].b) + slab;
+      const T* const table_c = static_cast<const T*>(a.cpml[0].c) + slab;
+      const YeeFactor<T, Index> gains = gain<component>(p);
+      items([&](Item it) HERMITE_INLINED {
+        const int lane = it.lane;
+        const auto here = Block::load(there + lane, 1);
+        const auto next = Block::load(there + lane + (Electric ? -1 : 1), 1);
+        const auto m =
+            cpml_memory(Block::constant(table_b + lane, 1), Block::load(psi + lane, 1),
+                        Block::constant(table_c + lane, 1), Electric ? here - next : next - here);
+        block.store(psi + lane, 1, it, m);
+        const auto more = gains.template at<Block>(lane) * m, old = Block::load(u + lane, 1);
+        block.store(u + lane, 1, it, b == 0 ? old + more : old - more);
+      });
     });
+    block.template rows<Sync::block>(0, [](Item) {});  // until all lanes of the layer are written
   }
 };
 

@@ -3,6 +3,17 @@
 
 namespace hermite {
 
+namespace {
+
+template <class Kernel>
+KernelFacts facts_of(const Kernel& kernel) {
+  const KernelNeeds needs = cuda_needs(kernel);
+  return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+                           needs.lane_threads * needs.row_threads, needs.scratch_bytes);
+}
+
+}  // namespace
+
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target) {
   with_yee_kernel(choice, a, [&](const auto& kernel) {
     launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
@@ -44,12 +55,14 @@ void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const Launc
 
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
   KernelFacts facts;
-  with_yee_kernel(choice, a, [&](const auto& kernel) {
-    using Kernel = std::decay_t<decltype(kernel)>;
-    const KernelNeeds needs = cuda_needs(kernel);
-    facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                              needs.tile[0] * needs.row_threads, needs.scratch_bytes);
-  });
+  with_yee_kernel(choice, a, [&](const auto& kernel) { facts = facts_of(kernel); });
+  return facts;
+}
+
+KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
+                            const CpmlRegions& regions) {
+  KernelFacts facts;
+  with_cpml_kernel(choice, a, regions, [&](const auto& kernel) { facts = facts_of(kernel); });
   return facts;
 }
 

@@ -1,18 +1,19 @@
 #pragma once
 // The literal schedule of a half step, and the reference of all others: a block owns lanes x rows x planes
-// cells and updates one component after the other, everything from memory. On CUDA a thread has one cell
-// (xyz-mapping of Demir and Elsherbeni) where planes = 1. Freestanding.
+// cells and updates one component after the other, row by row, everything from memory. On CUDA a thread
+// has one cell (xyz-mapping of Demir and Elsherbeni) where planes = 1. Freestanding.
 
-#include "kernels/fdtd/maxwell/yee_cell.hpp"
+#include "kernels/fdtd/maxwell/yee_row.hpp"
 
 namespace hermite {
 
 template <class T, bool Electric, class Index>
-struct YeeKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
+struct YeeKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
+  static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
 
   explicit YeeKernel(const YeeArguments& a)
-      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell{a} {}
+      : OwnRowsBase<T, most_yee_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}}, Cell{a} {}
   template <class Block>
   constexpr int scratch() const {
     return 0;
@@ -30,20 +31,18 @@ struct YeeKernel : KernelBase<T, 4, 128>, YeeCell<T, Electric, Index> {
  private:
   template <int index, class Block>
   HERMITE_DEVICE void component(Block& block, const Tile& tile, long k) const {
-    constexpr int b = (index + 1) % 3, c = (index + 2) % 3;
     const long* nodes = this->a.nodes[index];
     const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
     const int rows = static_cast<int>(least(tile.begin[1] + tile.rows, nodes[1]) - tile.begin[1]);
     if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
     block.set_active(static_cast<int>(end - tile.begin[0]));
-    block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      using V = typename Block::Value;
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
-      const V d_b = this->template difference<Block>(c, b, p);
-      const V d_c = this->template difference<Block>(b, c, p);
-      const V u = this->template plain<index, Block>(p, d_b, d_c);
-      block.store(this->written(index, p), 1, it,
-                  this->template across_rows<index>(block, it, p, u, d_b, d_c));
+    this->by_rows(block, rows, [&](int j, auto&& items) HERMITE_INLINED {
+      const YeeRow<T, Electric, Index, index> row(*this,
+                                                  this->place(tile.begin[0], tile.begin[1] + j, k));
+      if (row.in_layers())
+        items([&](Item it) HERMITE_INLINED { row.template update<true>(block, it); });
+      else
+        items([&](Item it) HERMITE_INLINED { row.template update<false>(block, it); });
     });
     if constexpr (index != 0)
       this->template across_lanes<index>(block, tile.begin[0], end, tile.begin[1], k, rows);

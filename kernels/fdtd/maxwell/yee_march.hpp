@@ -3,6 +3,9 @@
 // at once (xy-mapping of Demir and Elsherbeni). What a plane reads of its own neighbours across z
 // stays in registers for the next plane; neighbours across x and y come from the caches. A cell so takes
 // seven loads of the other field instead of twelve, and the three updates wait for memory together.
+// On CUDA a thread has 16 bytes of neighbouring cells (cuda_pack_block.hpp): of all schedules this one has
+// the fewest instructions for a byte, and the most bytes on their way. One plane a block is as good as
+// several there: what the next block reads again is still in the cache.
 //
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
 // value beyond its last is its halo, and is filled before anything reads it. psi has room there too.
@@ -12,34 +15,35 @@
 
 namespace hermite {
 
-constexpr int yee_march_rows = 4;
+// More than a block may have: so the compiler keeps to 80 registers a thread, or 96 with indices, which are
+// as few as do not spill.
+template <class Index>
+constexpr int most_march_threads = SameType<Index, OneMedium>::value ? 768 : 640;
 
 template <class T, bool Electric, class Index>
-struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index> {
+struct YeeMarch : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
-  // 64 registers a thread, which a float's kernels need no more than: half of all warps are at work.
-  static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
+  static constexpr bool packs = true;
 
   explicit YeeMarch(const YeeArguments& a)
-      : KernelBase<T, yee_march_rows, 128>{{a.box, {a.lanes, yee_march_rows, a.planes}}}, Cell{a} {}
+      : OwnRowsBase<T, most_march_threads<Index>>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+        Cell{a} {}
   // On the host the values of a plane that the next one needs, x and y components: [row][2].
   template <class Block>
   constexpr int scratch() const {
-    return Block::item_scratch * yee_march_rows * 2;
+    return Block::item_scratch * this->a.rows * 2;
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->tiling.tile(block.index(), 2);
-    auto r_kept = block.template per_item<2, yee_march_rows>(yee_march_rows, 2);
+    auto r_kept = block.template per_item<2, 1>(this->a.rows, 2);
     const auto each_row = [&](auto&& f) HERMITE_INLINED {
       block.set_active(tile.lanes);
-      block.template unrolled_rows<Sync::none>(yee_march_rows, [&](Item it) HERMITE_INLINED {
-        if (it.row < tile.rows) f(it);
-      });
+      block.template unrolled_rows<Sync::none>(tile.rows, f);
     };
     const auto place = [&](Item it, long k) HERMITE_INLINED {
-      return this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+      return this->place(it, tile.begin[0], tile.begin[1], k);
     };
     const long first = tile.begin[2];
     each_row([&](Item it) HERMITE_INLINED {
@@ -48,7 +52,7 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
     });
     for (long k = first; k < first + tile.planes; ++k) {
       each_row([&](Item it) HERMITE_INLINED { cell(block, it, place(it, k), r_kept); });
-      if constexpr (!lane_by_lane<Block>) {
+      if constexpr (Block::own_lanes == 0) {
         const long end = tile.begin[0] + tile.lanes;
         this->template across_lanes<1>(block, tile.begin[0], end, tile.begin[1], k, tile.rows);
         this->template across_lanes<2>(block, tile.begin[0], end, tile.begin[1], k, tile.rows);
@@ -57,37 +61,28 @@ struct YeeMarch : KernelBase<T, yee_march_rows, 128>, YeeCell<T, Electric, Index
   }
 
  private:
-  // On CUDA each lane asks for itself whether it lies in a layer across x.
-  template <class Block>
-  static constexpr bool lane_by_lane = SameType<typename Block::Value, T>::value;
-
+  // All loads come before the first store, so that they wait for memory together.
   template <class Block, class Kept>
   HERMITE_DEVICE void cell(Block& block, Item it, const YeePlace& p, Kept& r_kept) const {
     using V = typename Block::Value;
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
-    V here[3], d_z[2];
+    V here[3], u[3], d[3][3] = {};  // d: [component][axis]
     HERMITE_UNROLL
     for (int f = 0; f < 2; ++f) {
-      const V next = Block::load(this->read(f, p) + later, 1), before = r_kept.get(it, f);
+      const V next = Block::load(this->read(f, p, later), 1), before = r_kept.get(it, f);
       r_kept.set(it, f, next);
-      d_z[f] = next - before;
+      d[f][2] = next - before;
       here[f] = Electric ? next : before;
     }
     here[2] = Block::load(this->read(2, p), 1);
-    component<0>(block, it, p, this->template difference<Block>(2, 1, p, here[2]), d_z[1]);
-    component<1>(block, it, p, d_z[0], this->template difference<Block>(2, 0, p, here[2]));
-    component<2>(block, it, p, this->template difference<Block>(1, 0, p, here[1]),
-                 this->template difference<Block>(0, 1, p, here[0]));
-  }
-  template <int index, class Block, class V>
-  HERMITE_DEVICE void component(Block& block, Item it, const YeePlace& p, V d_b, V d_c) const {
-    V u = this->template plain<index, Block>(p, d_b, d_c);
-    u = this->template across_rows<index>(block, it, p, u, d_b, d_c);
-    if constexpr (index != 0 && lane_by_lane<Block>)
-      if (this->a.cpml[0].holds(p.node[0]))
-        u = this->template stretched<index, 0>(block, it, p, u, index == 1 ? d_c : d_b);
-    block.store(this->written(index, p), 1, it, u);
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
+    d[2][1] = this->template difference<Block>(2, 1, p, here[2]);
+    d[2][0] = this->template difference<Block>(2, 0, p, here[2]);
+    d[1][0] = this->template difference<Block>(1, 0, p, here[1]);
+    d[0][1] = this->template difference<Block>(0, 1, p, here[0]);
+    this->update(block, it, p, u, d);
   }
 };
 

@@ -16,53 +16,47 @@
 
 namespace hermite {
 
-constexpr int yee_tile_rows = 16;
-
 template <class T, bool Electric, class Index>
-struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
+struct YeeTile : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
-  // 64 registers a thread, as in yee_march.hpp.
   static constexpr int min_blocks = sizeof(T) == 4 ? 2 : 1;
-  static constexpr int owned_rows = yee_tile_rows - 1;
   Tiling owned;
 
   explicit YeeTile(const YeeArguments& a)
-      : KernelBase<T, yee_tile_rows, 32>{{a.box, {a.lanes, yee_tile_rows, a.planes}}},
+      : OwnRowsBase<T, most_yee_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
         Cell{a},
-        owned(a.box, {a.lanes - 1, owned_rows, a.planes}) {}
+        owned(a.box, {a.lanes - 1, a.rows - 1, a.planes}) {}
   constexpr long blocks() const { return owned.blocks(); }
   // Two tiles [component][row], and on the host what the next plane needs, [row][2].
   template <class Block>
   constexpr int scratch() const {
-    return 2 * 3 * yee_tile_rows + Block::item_scratch * owned_rows * 2;
+    return 2 * 3 * this->a.rows + Block::item_scratch * (this->a.rows - 1) * 2;
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = owned.tile(block.index(), 2);
-    T* s_tiles = block.scratch(2 * 3 * yee_tile_rows);  // [2][component][row][lane]
-    auto r_kept = block.template per_item<2, owned_rows>(owned_rows, 2);
+    T* s_tiles = block.scratch(2 * 3 * this->a.rows);  // [2][component][row][lane]
+    auto r_kept = block.template per_item<2, 1>(this->a.rows - 1, 2);
     const long end = tile.begin[2] + tile.planes;
     const auto each_cell = [&](auto&& f) HERMITE_INLINED {
       block.set_active(tile.lanes);
-      block.template unrolled_rows<Sync::none>(owned_rows, [&](Item it) HERMITE_INLINED {
-        if (it.row < tile.rows) f(it);
-      });
+      block.template unrolled_rows<Sync::none>(tile.rows, f);
     };
     each_cell([&](Item it) HERMITE_INLINED {
-      const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row,
-                                     Electric ? tile.begin[2] - 1 : end);
+      const YeePlace p =
+          this->place(it, tile.begin[0], tile.begin[1], Electric ? tile.begin[2] - 1 : end);
       for (int f = 0; f < 2; ++f) r_kept.set(it, f, Block::load(this->read(f, p), 1));
     });
     for (int plane = 0; plane < tile.planes; ++plane) {
       const long k = Electric ? tile.begin[2] + plane : end - 1 - plane;
-      T* s_tile = s_tiles + plane % 2 * 3 * yee_tile_rows * block.stride();
+      T* s_tile = s_tiles + plane % 2 * 3 * this->a.rows * block.stride();
       fill(block, tile, k, s_tile);
       each_cell([&](Item it) HERMITE_INLINED {
-        const YeePlace p = this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k);
+        const YeePlace p = this->place(it, tile.begin[0], tile.begin[1], k);
         cell(block, it, p, s_tile, r_kept);
       });
-      if constexpr (!lane_by_lane<Block>) {
+      if constexpr (Block::own_lanes == 0) {
         const long last = tile.begin[0] + tile.lanes;
         this->template across_lanes<1>(block, tile.begin[0], last, tile.begin[1], k, tile.rows);
         this->template across_lanes<2>(block, tile.begin[0], last, tile.begin[1], k, tile.rows);
@@ -71,8 +65,6 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
   }
 
  private:
-  template <class Block>
-  static constexpr bool lane_by_lane = SameType<typename Block::Value, T>::value;
   // Of a cell's own place in the tile, from lane and row of its thread.
   static constexpr int shift = Electric ? 1 : 0;
 
@@ -80,11 +72,10 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
   HERMITE_DEVICE void fill(Block& block, const Tile& tile, long k, T* s_tile) const {
     block.set_active(tile.lanes + 1);
     block.template rows<Sync::block>(tile.rows + 1, [&](Item it) HERMITE_INLINED {
-      const YeePlace p =
-          this->place(tile.begin[0] - shift + it.lane, tile.begin[1] - shift + it.row, k);
+      const YeePlace p = this->place(it, tile.begin[0] - shift, tile.begin[1] - shift, k);
       HERMITE_UNROLL
       for (int f = 0; f < 3; ++f)
-        Block::put(s_tile + (f * yee_tile_rows + it.row) * block.stride() + it.lane,
+        Block::put(s_tile + (f * this->a.rows + it.row) * block.stride() + it.lane,
                    Block::load(this->read(f, p), 1));
     });
   }
@@ -93,35 +84,29 @@ struct YeeTile : KernelBase<T, yee_tile_rows, 32>, YeeCell<T, Electric, Index> {
                            Kept& r_kept) const {
     using V = typename Block::Value;
     const auto at = [&](int f, int dx, int dy) HERMITE_INLINED {
-      return Block::get(s_tile + (f * yee_tile_rows + it.row + shift + dy) * block.stride() +
+      return Block::get(s_tile + (f * this->a.rows + it.row + shift + dy) * block.stride() +
                         it.lane + shift + dx);
     };
     constexpr int to = Electric ? -1 : 1;
-    V here[3], d_z[2];
+    V here[3], u[3], d[3][3] = {};  // d: [component][axis]
     HERMITE_UNROLL
     for (int f = 0; f < 3; ++f) here[f] = at(f, 0, 0);
     HERMITE_UNROLL
     for (int f = 0; f < 2; ++f) {
-      d_z[f] = difference_of(here[f], r_kept.get(it, f));
+      d[f][2] = difference_of(here[f], r_kept.get(it, f));
       r_kept.set(it, f, here[f]);
     }
-    component<0>(block, it, p, difference_of(here[2], at(2, 0, to)), d_z[1]);
-    component<1>(block, it, p, d_z[0], difference_of(here[2], at(2, to, 0)));
-    component<2>(block, it, p, difference_of(here[1], at(1, to, 0)),
-                 difference_of(here[0], at(0, 0, to)));
+    HERMITE_UNROLL
+    for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
+    d[2][1] = difference_of(here[2], at(2, 0, to));
+    d[2][0] = difference_of(here[2], at(2, to, 0));
+    d[1][0] = difference_of(here[1], at(1, to, 0));
+    d[0][1] = difference_of(here[0], at(0, 0, to));
+    this->update(block, it, p, u, d);
   }
   template <class V>
   HERMITE_DEVICE static V difference_of(V here, V there) {
     return Electric ? here - there : there - here;
-  }
-  template <int index, class Block, class V>
-  HERMITE_DEVICE void component(Block& block, Item it, const YeePlace& p, V d_b, V d_c) const {
-    V u = this->template plain<index, Block>(p, d_b, d_c);
-    u = this->template across_rows<index>(block, it, p, u, d_b, d_c);
-    if constexpr (index != 0 && lane_by_lane<Block>)
-      if (this->a.cpml[0].holds(p.node[0]))
-        u = this->template stretched<index, 0>(block, it, p, u, index == 1 ? d_c : d_b);
-    block.store(this->written(index, p), 1, it, u);
   }
 };
 

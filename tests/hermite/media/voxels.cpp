@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -86,6 +87,33 @@ TEST_CASE("Voxels fill the domain, x fastest, each with its lower faces") {
     scene.bodies = {{{-3, 0, 1}, {-2, 1, 2}, 2}};
     CHECK(scene.at({-2.5, 0.1, 1.1}, h) == 2);
   }
+}
+
+TEST_CASE("Voxels of different sizes, and media with directions") {
+  const Folder folder;
+  std::string head = good;
+  head.replace(head.find("3, \"cond"), 1, "[3, 4, 5]");
+  Scene scene;
+  scene.media = {background};
+  const std::shared_ptr<Voxels> voxels = read_voxels(folder.model(head, indices), background);
+  voxels->lower = {-3, 0, 1};
+  voxels->upper = {3, 1, 2};
+  voxels->corners[0] = {-3, -2, 0, 3};
+  scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
+  scene.voxels = voxels;
+  const std::array<double, 3> h = {0.5, 0.1, 0.1};
+  const double lower[] = {-3, -2, 0}, upper[] = {-2, 0, 3};
+  for (int i = 0; i < 3; ++i) {
+    CHECK(scene.at({lower[i], 0, 1}, h) == indices[std::size_t(i)]);
+    CHECK(scene.at({upper[i] - 0.01, 0.6, 1.6}, h) == indices[std::size_t(9 + i)]);
+  }
+  CHECK(scene.at({3, 0, 1}, h) == indices[2]);
+  CHECK(scene.at({-4, 0, 1}, h) == indices[0]);
+  for (int c = 0; c < 3; ++c) CHECK(scene.media[1].permittivity[c] == 3 + c);
+  CHECK(scene.media[1].speed() == 1 / std::sqrt(3 * 7.0));
+  CHECK(scene.media[1].slowest() == 1 / std::sqrt(5 * 7.0));
+  CHECK_FALSE(scene.media[1].isotropic());
+  CHECK_THROWS_AS(static_cast<double>(scene.media[1].permittivity), Error);
 }
 
 TEST_CASE("Voxel files of the wrong size or type, and an index without a medium, are refused") {

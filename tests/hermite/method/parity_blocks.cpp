@@ -22,9 +22,7 @@ namespace hermite {
 namespace {
 
 Mirror mirror_in(const System& system, int dimension) {
-  const std::vector<CoupledTerm> terms = system.terms(dimension);
-  return mirror_of(int(system.fields(dimension).size()), int(terms.size()),
-                   [&](int t) { return terms[std::size_t(t)]; });
+  return mirror_of(int(system.fields(dimension).size()), system.terms(dimension));
 }
 
 // dt/2 = 0.3, cells of unit size.

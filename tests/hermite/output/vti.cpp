@@ -71,6 +71,23 @@ TEST_CASE("an image holds its arrays, whatever the order of the parts") {
   }
 }
 
+TEST_CASE("a picture on a graded grid says where its points are") {
+  const TemporaryFile file("hermite-test.vtr");
+  VtiHead head;
+  head.points = {3, 2, 1};
+  head.coordinates = {{{0, 0.5, 2}, {1, 3}, {-1}}};
+  head.arrays = {"p"};
+  write_vti(file.path, head, [](const PutSamples& put) {
+    const double values[] = {1, 2, 3, 4, 5, 6};
+    put(0, 0, values, 6);
+  });
+  const std::string bytes = read_text(file.path);
+  for (const char* text :
+       {"<VTKFile type=\"RectilinearGrid\"", "<RectilinearGrid WholeExtent=\"0 2 0 1 0 0\">",
+        "> 0 0.5 2</DataArray>", "> 1 3</DataArray>", "> -1</DataArray>", "</RectilinearGrid>"})
+    CHECK((bytes.find(text) != bytes.npos));
+}
+
 TEST_CASE("a table's doubles come back from the text") {
   const TemporaryFile file("hermite-test.csv");
   const double third = 1.0 / 3, tiny = 5e-324;

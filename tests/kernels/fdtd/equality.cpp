@@ -13,6 +13,14 @@ void add_media(YeeProblem& p) {
                            {{0.4, 0.3, 0.1}, {0.6, 0.5, 0.6}, 2}};
 }
 
+void add_directions(YeeProblem& p) {
+  Medium& body = p.method.scene.media[1];
+  body.permittivity = Diagonal(3 * p.eps, 2 * p.eps, p.eps);
+  body.permeability = Diagonal(p.mu, 2 * p.mu, 1.5 * p.mu);
+  body.conductivity = Diagonal(0, 0.4, 0.1);
+  p.method.scene.media[0].magnetic_conductivity = Diagonal(0.2, 0, 0.1);
+}
+
 void add_sources(YeeProblem& p) {
   const double period = 12 * p.grid.h(0) / p.speed();
   p.method.sources = {{2, {3, 2, 1}, 0.7, {"gaussian", period, period / 3, 1}},
@@ -31,10 +39,12 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
         std::array<std::array<int, 2>, 3>{{{0, 0}, {0, 0}, {0, 0}}},
         std::array<std::array<int, 2>, 3>{{{-1, 1}, {0, 0}, {-1, -1}}},
         std::array<std::array<int, 2>, 3>{{{1, -1}, {-1, 1}, {0, 0}}}})
-    for (const int kind : {0, 1, 2, 3}) {
+    for (const int kind : {0, 1, 2, 3, 5}) {
       YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
       p.grid.wall = wall;
+      if (kind == 5) grade(p.grid);
       if (kind % 2 == 1) add_media(p);
+      if (kind == 5) add_directions(p);
       if (kind >= 2) {
         add_sources(p);
         p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
@@ -51,6 +61,9 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
     if (!all) {
       p.grid.wall = {{{1, 1}, {0, 0}, {1, -1}}};
       add_media(p);
+      p.method.scene.media[0].permittivity = Diagonal(p.eps, 2 * p.eps, 3 * p.eps);
+      p.method.kernel.coefficients = "arrays";
+      grade(p.grid);
       add_sources(p);
       p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
       p.method.cpml.layers[0] = {0, 4};
@@ -88,7 +101,8 @@ void check_references(const Device& device) {
       if (p.method.sources.empty()) continue;  // without layers
       for (const char* kernels : {"regions", "faces"}) {
         CAPTURE(std::string(kernels));
-        p.method.cpml_kernels = kernels;
+        p.method.kernel.cpml = kernels;
+        p.method.kernel.coefficients = kernels[0] == 'f' ? "arrays" : "auto";
         check_reference(device, p, 20, precision == Precision::single ? 1.2e-7 : 2.3e-16);
       }
     }
@@ -117,7 +131,8 @@ TEST_CASE("More media than a byte numbers: the same bits as with few") {
   add_media(few);
   YeeProblem many = few;
   const Medium last = few.method.scene.media[1];
-  many.method.scene.media.resize(700, few.method.scene.media[2]);
+  for (int m = 3; m < 700; ++m)  // all different
+    many.method.scene.media.push_back({few.eps, few.mu, 1e-3 * m, 1e-3 * m, false});
   many.method.scene.media[650] = last;
   many.method.scene.bodies[0].medium = 650;
   for (const char* variant : {"literal", "march", "tile"}) {
@@ -151,10 +166,15 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
                                              {0, 4, 0},
                                              {5, 4, 1},
                                              {16, 4, 3},
+                                             {0, 1, 0},
+                                             {8, 5, 2},
                                              {0, 16, 0},
-                                             {5, 16, 1},
+                                             {5, 6, 1},
                                              {2, 16, 4}}) {
-        p.method.kernel.variant = block[1] == 16 ? "tile" : block[1] == 4 ? "march" : "literal";
+        const int rows = block[1];
+        p.method.kernel.variant = rows == 16 || rows == 6               ? "tile"
+                                  : rows == 4 || rows == 1 || rows == 5 ? "march"
+                                                                        : "literal";
         p.method.kernel.cells_per_block = block[0];
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
@@ -179,7 +199,7 @@ TEST_CASE(
       YeeReference rough(system, p.grid, p.method);
       set_rough(rough, 4);
       const auto run = [&](const char* kernels, int planes) {
-        p.method.cpml_kernels = kernels;
+        p.method.kernel.cpml = kernels;
         p.method.kernel.planes_per_block = planes;
         YeeRun one(p, yee_host());
         for (int f = 0; f < 6; ++f) one.set_values(f, rough.u[std::size_t(f)]);

@@ -10,6 +10,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_references(device);
   }
+  TEST_CASE("CUDA: running Fourier transforms are what sums over all steps give") {
+    const Device device("cuda");
+    check_spectra(device);
+  }
   TEST_CASE("CUDA: a cavity's discrete mode is kept to round-off over 10^4 steps") {
     const Device device("cuda");
     CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
@@ -21,7 +25,10 @@ TEST_SUITE("gpu") {
     for (const Precision precision : {Precision::single, Precision::double_}) {
       YeeProblem p = box_of({15, 17, 19}, {1.5, 1.7, 1.9}, 1);
       p.method.sources = {{2, {7, 8, 9}, 1, {"harmonic", 0, 1, 0.5}}};
-      p.method.incident = {0, 1, 2, {4, 4, 4}, {11, 12, 14}, 1, {"gaussian", 1, 0.3, 1}};
+      p.method.incident = wave_along(0, 1, 2);
+      p.method.incident.lower = {4, 4, 4};
+      p.method.incident.upper = {11, 12, 14};
+      p.method.incident.waveform = {"gaussian", 1, 0.3, 1};
       p.method.mur[0] = {true, true};
       p.complete(precision);
       YeeRun kernel_by_kernel(p, device), replayed(p, device);
@@ -43,10 +50,12 @@ TEST_SUITE("gpu") {
       for (const std::array<int, 3> block : {std::array<int, 3>{0, 0, 0},
                                              {5, 2, 1},
                                              {32, 3, 4},
-                                             {7, 4, 5},
+                                             {8, 4, 5},
+                                             {64, 8, 2},
                                              {16, 16, 5},
-                                             {32, 16, 0}}) {
-        p.method.kernel.variant = block[1] == 16                   ? "tile"
+                                             {32, 16, 0},
+                                             {64, 6, 3}}) {
+        p.method.kernel.variant = block[1] == 16 || block[1] == 6  ? "tile"
                                   : block[1] == 2 || block[1] == 3 ? "literal"
                                                                    : "march";
         p.method.kernel.cells_per_block = block[0];

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "hermite/grid/grading.hpp"
 #include "hermite/systems/maxwell.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "tests/reference/yee.hpp"
@@ -36,6 +37,15 @@ inline YeeProblem box_of(std::array<long, 3> cells, std::array<double, 3> upper,
   p.grid.upper = upper;
   for (auto& walls : p.grid.wall) walls = {wall, wall};
   return p;
+}
+
+// Cells of different sides along all three axes, smoothly and with a step.
+inline void grade(Grid& grid) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const long half = grid.cells[d] / 2;
+    grid.corners[d] = graded_corners({{half, 2, 1}, {grid.cells[d] - half, 1.5, 2.5}},
+                                     grid.cells[d], grid.lower[d], grid.upper[d], int(d));
+  }
 }
 
 // A thread of the host: these grids are too small for more. A simulation holds on to its device.
@@ -126,6 +136,8 @@ void check_reference(const Device& device, const YeeProblem& problem, long steps
 void check_references(const Device& device);
 // Problems with walls and periodic axes, layers, media and sources of all kinds.
 std::vector<YeeProblem> sample_yee_problems(Precision precision);
+// Running Fourier transforms against sums over the fields of every step.
+void check_spectra(const Device& device);
 // A mode of a cavity against its exact discrete solution; the error over the amplitude.
 double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
                     std::array<double, 3> upper, long steps);

@@ -46,7 +46,8 @@ void fill_axis_after_axis(std::vector<T>& values, const NodeLayout& s, const Sha
                     sign * values[std::size_t(s.at(f, q[2], q[1], q[0], e))];
               }
     };
-    const long nodes = x.nodes[axis], on_wall = shape.boundary.stagger[axis] == Stagger::primal ? 1 : 0;
+    const long nodes = x.nodes[axis],
+               on_wall = shape.boundary.stagger[axis] == Stagger::primal ? 1 : 0;
     const auto& wall = shape.boundary.wall[along];
     for (long layer = 0; layer < x.below[axis]; ++layer)
       copy(-1 - layer, wall[0] == 0 ? nodes - 1 - layer : layer + on_wall, wall[0]);

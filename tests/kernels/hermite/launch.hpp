@@ -100,8 +100,7 @@ struct Arguments {
   // For the kernels of parity: their matrices, on the device.
   void set_parity(const Problem& p, Precision values, const Device& device) {
     std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
-    const Mirror mirror =
-        mirror_of(p.fields(), int(terms.size()), [&](int t) { return terms[std::size_t(t)]; });
+    const Mirror mirror = mirror_of(p.fields(), terms);
     REQUIRE(mirror.exists);
     for (std::size_t t = 0; t < terms.size(); ++t) terms[t].coefficient = step.rate[t];
     const std::vector<int> flips(mirror.flips, mirror.flips + p.fields());

@@ -1,0 +1,279 @@
+// hermite compare CASE: one problem by several methods, and what each costs at equal error. Leaves
+//   compare.json      every run and the marks; written after each run, so that the same command goes on
+//   comparison-*.png  error against seconds, memory and degrees of freedom
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "drivers/commands.hpp"
+#include "drivers/compare_marks.hpp"
+#include "drivers/compare_methods.hpp"
+#include "drivers/compare_record.hpp"
+#include "drivers/compare_report.hpp"
+#include "drivers/compare_run.hpp"
+#include "drivers/plots.hpp"
+#include "drivers/record.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
+#include "hermite/core/json_file.hpp"
+#include "hermite/core/suggest.hpp"
+
+namespace hermite {
+
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr const char* results_name = "compare.json";
+
+// Errors as small as this fall with h, unless rounding keeps them: only coarser grids are out of phase by more.
+constexpr double small_error = 0.1;
+
+class Comparison {
+ public:
+  Comparison(const CompareOptions& options, const Manifest& called)
+      : options_(options),
+        device_(options.input.device, options.input.threads),
+        manifest_(called),
+        methods_(methods_of(options)),
+        where_(points_of(options, device_)) {
+    omp_set_num_threads(device_.threads());
+    refuse_bad_methods();
+  }
+
+  // Where results go, and the runs that are there already.
+  void prepare() {
+    require_clean_results("--out", options_.output.folder);
+    require_clean_results("--json", options_.output.json);
+    folder_ = prepare_folder(options_.output, options_.input.file, "compare", {results_name});
+    record_.emplace((fs::path(folder_) / results_name).string(), conditions_, notices_);
+    for (const std::string& notice : notices_) std::cerr << "notice: " << notice << "\n";
+    std::cout << options_.input.file << ": " << join(where_.fields) << " at "
+              << where_.points.size() << " points, " << device_.description();
+    if (record_->remembered() > 0)
+      std::cout << "; going on after " << record_->remembered() << " runs";
+    std::cout << "\n";
+    print_head(std::cout);
+    std::cout << std::flush;
+  }
+
+  void run_all() {
+    for (const double periods : options_.periods)
+      for (const Method& method : methods_)
+        for (const std::string& precision : options_.precisions()) {
+          series_.push_back({method.name, method.solver, precision, periods, {}, "", false, false});
+          run_series(method, series_.back());
+        }
+    all_run_ = std::all_of(series_.begin(), series_.end(),
+                           [](const GridSeries& series) { return series.complete; });
+  }
+
+  void finish() {
+    save();
+    const std::vector<Mark> marks = find_marks(series_, options_.tolerances);
+    print_marks(std::cout, marks);
+    print_verdict(std::cout, marks);
+    std::cout << "results: " << place() << "\n" << draw_comparison(place(), folder_) << "\n";
+    if (!all_run_)
+      std::cout << "not all was run in the budget of " << json(options_.budget).dump()
+                << " s; the same command goes on with " << place() << "\n";
+    std::cout << std::flush;
+    const bool any = std::any_of(series_.begin(), series_.end(),
+                                 [](const GridSeries& s) { return !s.runs.empty(); });
+    if (!any)
+      throw MachineError("nothing was run within --limit and --budget; why is in " + place());
+  }
+
+  const std::string& place() const { return record_->file(); }
+
+ private:
+  Problem problem_of(const Method& method, const GridSeries& series, int cells) const {
+    return method_problem(options_, method, series.precision, cells,
+                          where_.final_time(series.periods), device_);
+  }
+
+  // The coarsest run of each series is made up, for what it refuses and what it has to say.
+  void refuse_bad_methods() {
+    for (const Method& method : methods_)
+      for (const std::string& precision : options_.precisions()) {
+        const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
+                                "",          false,         false};
+        const Problem problem = problem_of(method, series, method.cells.front());
+        for (const std::string& notice : problem.notices)
+          if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
+            notices_.push_back(notice);
+        if (!conditions_.is_null()) continue;
+        conditions_ = CompareRecord::conditions_of(problem, device_);
+        manifest_ = describe(manifest_, problem, device_);
+      }
+    manifest_.block = "";
+  }
+
+  // Finer and finer grids, until the error is as small as is asked for or as it gets.
+  void run_series(const Method& method, GridSeries& series) {
+    const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
+    const double target =
+        series.precision == "double" ? least : std::max(least, single_precision_reach);
+    for (const int cells : method.cells) {
+      CompareRun run;
+      run.method = method.name;
+      run.solver = method.solver;
+      run.precision = series.precision;
+      run.periods = series.periods;
+      run.cells = cells;
+      if (!run_one(method, series, run)) return;
+      print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
+      std::cout << std::flush;
+      series.ended = run.skipped;
+      if (!run.done()) break;
+      const double before = series.runs.empty() ? 1 : series.runs.back().row.error_max;
+      const double error = run.row.error_max;
+      series.runs.push_back(run);
+      series.at_round_off = before < small_error && error >= before && error < small_error;
+      if (error < target || series.at_round_off) break;
+    }
+    series.complete = true;
+  }
+
+  // False where the budget is spent.
+  bool run_one(const Method& method, const GridSeries& series, CompareRun& run) {
+    if (const CompareRun* found = record_->find(run, options_.limit)) {
+      run = *found;
+      record_->add(run);
+      return true;
+    }
+    const CompareLimits limits{options_.limit, options_.budget - spent()};
+    Ended ended = limits.budget > 0 ? Ended::skipped : Ended::out_of_budget;
+    try {
+      if (limits.budget > 0)
+        ended = carry_out(problem_of(method, series, run.cells), device_, where_, limits, run);
+    } catch (const MachineError& error) {  // memory
+      run.skipped = error.what();
+    }
+    if (ended == Ended::out_of_budget) return false;
+    record_->add(run);
+    save();
+    return true;
+  }
+
+  double spent() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+  void save() const {
+    json results = record_->content(), marks = json::array();
+    for (const Mark& mark : find_marks(series_, options_.tolerances))
+      marks.push_back(to_json(mark));
+    results["manifest"] = to_json(manifest_);
+    results["compared"] = {{"fields", where_.fields}, {"points", where_.points.size()}};
+    results["tolerances"] = options_.tolerances;
+    results["limit"] = options_.limit;
+    results["complete"] = all_run_;
+    results["marks"] = marks;
+    write_json(place(), results);
+    if (!options_.output.json.empty()) write_json(options_.output.json, results);
+  }
+
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  const CompareOptions& options_;
+  Device device_;
+  Manifest manifest_;
+  std::vector<Method> methods_;
+  ComparedPoints where_;
+  json conditions_;  // under which runs hold
+  std::optional<CompareRecord> record_;
+  std::string folder_;
+  std::vector<std::string> notices_;
+  std::vector<GridSeries> series_;
+  bool all_run_ = false;
+};
+
+void compare(const CompareOptions& options, const Manifest& called) {
+  Comparison comparison(options, called);
+  comparison.prepare();
+  const CatchInterrupts signals;  // from here on one ends it cleanly
+  try {
+    comparison.run_all();
+  } catch (const Error& error) {
+    if (error.code() != Exit::interrupted) throw;
+    throw Error(Exit::interrupted,
+                "interrupted; the same command goes on with " + comparison.place());
+  }
+  comparison.finish();
+}
+
+std::string positive(const std::string& text) {
+  const auto number = CLI::PositiveNumber;
+  return number(text).empty() ? "" : "found " + text + ", allowed a number greater than 0";
+}
+
+void declare(CLI::App& command, CompareOptions& options) {
+  options.input.declare(command);
+  options.output.declare(command);
+  command.add_option("--orders", options.orders, "Orders N of Hermite, as in 1,2,3")
+      ->delimiter(',')
+      ->check(CLI::Number)
+      ->capture_default_str();
+  command
+      .add_option("--courants", options.courants,
+                  "Courant numbers of fdtd; Hermite's is the case's")
+      ->delimiter(',')
+      ->check(positive)
+      ->capture_default_str();
+  command
+      .add_option("--periods", options.periods,
+                  "How long the wave runs: so many of its periods, and an eighth")
+      ->delimiter(',')
+      ->check(positive)
+      ->capture_default_str();
+  command.add_option("--cells", options.cells, "Cells a side of Hermite's grids; default: a range")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  command
+      .add_option("--fdtd-cells", options.staggered_cells,
+                  "The same of fdtd, 4 times odd numbers; default: a range")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  command.add_option("--tolerances", options.tolerances, "Errors at which costs are compared")
+      ->delimiter(',')
+      ->check(positive)
+      ->capture_default_str();
+  command
+      .add_option("--limit", options.limit,
+                  "Seconds a run may take; one that would take more is not run")
+      ->check(positive)
+      ->capture_default_str();
+  command
+      .add_option("--budget", options.budget,
+                  "Seconds for everything; the same command goes on where it ended")
+      ->check(positive)
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, const Manifest& manifest) {
+  CLI::App* command =
+      app.add_subcommand("compare", "What Hermite of each order and fdtd cost at equal error");
+  auto options = std::make_shared<CompareOptions>();
+  declare(*command, *options);
+  command->footer(
+      "Runs a plane wave, periodic or between walls, by each method on finer and finer grids, in "
+      "single and double\n"
+      "precision. Errors are the largest at the nodes of the staggered grid of 4 cells a side, of "
+      "the fields that\n"
+      "fdtd holds at the final time, relative to the wave's largest value. A tolerance that no run "
+      "reaches within\n"
+      "memory and --limit is extrapolated from the two finest runs. Below 1e-4 double precision "
+      "alone counts.");
+  command->callback([options, &manifest] { compare(*options, manifest); });
+}
+
+}  // namespace hermite

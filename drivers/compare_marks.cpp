@@ -1,0 +1,120 @@
+#include "drivers/compare_marks.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "drivers/compare_methods.hpp"
+#include "hermite/method/pipelines.hpp"
+
+namespace hermite {
+
+const std::vector<std::string> measures = {"seconds", "bytes", "dof"};
+
+namespace {
+
+// An order that is observed must be this near the expected one, as a share of it, to be believed on finer
+// grids: on coarse ones a wave may be out of phase by more than half a turn.
+constexpr double order_slack = 0.5;
+
+double measured(const CompareRun& run, const std::string& measure) {
+  if (measure == "seconds") return run.row.seconds;
+  return static_cast<double>(measure == "bytes" ? run.bytes : run.row.dof);
+}
+
+bool may_reach(const GridSeries& series, double tolerance) {
+  return series.precision == "double" || tolerance >= single_precision_reach;
+}
+
+Mark blank(const GridSeries& series, double tolerance, const std::string& measure) {
+  Mark mark;
+  mark.method = series.method;
+  mark.solver = series.solver;
+  mark.precision = series.precision;
+  mark.periods = series.periods;
+  mark.tolerance = tolerance;
+  mark.measure = measure;
+  return mark;
+}
+
+std::optional<Mark> cheapest(const GridSeries& series, double tolerance,
+                             const std::string& measure) {
+  std::optional<Mark> best;
+  for (auto r = series.runs.rbegin(); r != series.runs.rend(); ++r) {
+    const CompareRun& run = *r;
+    if (!(run.row.error_max < tolerance)) break;
+    const double value = measured(run, measure);
+    if (best && value >= best->value) continue;
+    best = blank(series, tolerance, measure);
+    best->value = value;
+    best->cells = run.cells;
+    best->error = run.row.error_max;
+  }
+  return best;
+}
+
+// How fast a value grows with 1/h from run a to run b.
+double growth(const CompareRun& a, const CompareRun& b, double value_a, double value_b) {
+  return std::log(value_b / value_a) / std::log(a.row.h / b.row.h);
+}
+
+// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension, and seconds
+// with the steps too: what two runs show beside is the padding of rows, and the moods of a machine.
+std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
+                                 const std::string& measure) {
+  if (series.runs.size() < 2 || !series.complete || series.at_round_off) return {};
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.runs.back();
+  const double rate = growth(a, b, b.row.error_max, a.row.error_max);
+  const double g = std::round(growth(a, b, measured(a, "dof"), measured(b, "dof"))) +
+                   (measure == "seconds" ? 1 : 0);
+  const double expected = expected_rate(b.row.order, b.row.pipeline);
+  if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(g)) return {};
+  const double finer = std::pow(b.row.error_max / tolerance, 1 / rate);
+  Mark mark = blank(series, tolerance, measure);
+  mark.value = measured(b, measure) * std::pow(finer, g);
+  mark.cells = b.cells * finer;
+  mark.error = tolerance;
+  mark.extrapolated = true;
+  return mark;
+}
+
+}  // namespace
+
+std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
+                             const std::vector<double>& tolerances) {
+  std::vector<Mark> marks;
+  const auto take = [&](std::optional<Mark>& best, const std::optional<Mark>& mark) {
+    if (mark && (!best || mark->value < best->value)) best = mark;
+  };
+  // The series of one method and number of periods stand together, one for each precision.
+  for (std::size_t begin = 0, end; begin < all.size(); begin = end) {
+    end = begin;
+    while (end < all.size() && all[end].method == all[begin].method &&
+           all[end].periods == all[begin].periods)
+      ++end;
+    for (const double tolerance : tolerances)
+      for (const std::string& measure : measures) {
+        std::optional<Mark> run, guess;
+        for (std::size_t i = begin; i < end; ++i) {
+          if (!may_reach(all[i], tolerance)) continue;
+          take(run, cheapest(all[i], tolerance, measure));
+          take(guess, extrapolated(all[i], tolerance, measure));
+        }
+        if (run)
+          marks.push_back(*run);
+        else if (guess)
+          marks.push_back(*guess);
+      }
+  }
+  return marks;
+}
+
+nlohmann::json to_json(const Mark& mark) {
+  return {{"method", mark.method},       {"solver", mark.solver},
+          {"precision", mark.precision}, {"periods", mark.periods},
+          {"tolerance", mark.tolerance}, {"measure", mark.measure},
+          {"value", mark.value},         {"cells", mark.cells},
+          {"error", mark.error},         {"extrapolated", mark.extrapolated}};
+}
+
+}  // namespace hermite

@@ -1,0 +1,120 @@
+#include "drivers/compare_methods.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+namespace {
+
+std::string digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.17g", value);
+  return text;
+}
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text[0] == '0' && text[1] == '.' ? text + 1 : text;
+}
+
+// Ascending, each once, whatever the order on the command line.
+template <class T>
+std::vector<T> ascending(std::vector<T> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+// Ranges as dense as this let the cheapest run below a tolerance be at most about twice as dear as the
+// cheapest there could be; a series ends where a run takes too long or too much memory.
+std::vector<int> hermite_grids() {
+  return {2,  3,  4,  5,  6,  7,  8,   9,   10,  12,  14,  16,  18,  20,  24,  28,  32,  36,  40,
+          48, 56, 64, 72, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768};
+}
+
+std::vector<int> staggered_grids() {
+  return {12,  20,  28,  36,  44,  52,  60,  76,  92,   108,  124,  148,  180,  212,
+          252, 300, 356, 428, 508, 604, 724, 860, 1028, 1228, 1468, 1756, 2092, 2500};
+}
+
+void check_staggered(const std::vector<int>& cells) {
+  for (const int n : cells)
+    if (n <= 0 || !has_compared_nodes(n)) {
+      const int below = std::max(4, (n - 4) / 8 * 8 + 4);
+      throw CaseError("--fdtd-cells", "grid.cells", std::to_string(n),
+                      "4 times an odd number, as " + std::to_string(below) + " or " +
+                          std::to_string(below + 8) +
+                          ": of those grids the points that are compared are nodes");
+    }
+}
+
+// Whatever the case says of Hermite's kernels and series is put back to what it is when nobody sets it.
+std::vector<Override> staggered_changes(double courant) {
+  std::vector<Override> changes = {{"solver", "fdtd", "compare"}};
+  const Case fresh;
+  const Case::Kernel& kernel = fresh.kernel;
+  for (const auto& [path, value] : std::vector<std::pair<std::string, std::string>>{
+           {"method.order", std::to_string(fresh.method.order)},
+           {"method.stages", fresh.method.stages.text()},
+           {"kernel.pipeline", kernel.pipeline},
+           {"kernel.variant", kernel.variant},
+           {"kernel.truncate", kernel.truncate ? "true" : "false"},
+           {"kernel.cells_per_block", std::to_string(kernel.cells_per_block)},
+           {"kernel.rows_per_block", std::to_string(kernel.rows_per_block)},
+           {"kernel.planes_per_block", std::to_string(kernel.planes_per_block)},
+           {"kernel.slab", std::to_string(kernel.slab)},
+           {"kernel.min_blocks", std::to_string(kernel.min_blocks)},
+           {"kernel.layout", kernel.layout}})
+    changes.push_back({path, value, "compare"});
+  changes.push_back({"method.courant", digits(courant), "--courants"});
+  return changes;
+}
+
+}  // namespace
+
+std::vector<Method> methods_of(const CompareOptions& options) {
+  check_staggered(options.staggered_cells);
+  const auto or_range = [](const std::vector<int>& asked, const std::vector<int>& range) {
+    return asked.empty() ? range : ascending(asked);
+  };
+  std::vector<Method> methods;
+  for (const int order : ascending(options.orders))
+    methods.push_back(
+        {"Hermite N=" + std::to_string(order),
+         "hermite",
+         {{"solver", "hermite", "compare"}, {"method.order", std::to_string(order), "--orders"}},
+         or_range(options.cells, hermite_grids())});
+  std::vector<double> courants = ascending(options.courants);
+  std::reverse(courants.begin(), courants.end());
+  for (const double courant : courants)
+    methods.push_back({"FDTD CFL " + short_number(courant), "fdtd", staggered_changes(courant),
+                       or_range(options.staggered_cells, staggered_grids())});
+  return methods;
+}
+
+Problem method_problem(const CompareOptions& options, const Method& method,
+                       const std::string& precision, int cells, double final_time,
+                       const Device& device) {
+  std::vector<Override> changes = options.input.overrides();
+  changes.insert(changes.end(), method.changes.begin(), method.changes.end());
+  changes.push_back({"precision", precision, "--precision"});
+  changes.push_back(
+      {"grid.cells", std::to_string(cells), method.solver == "fdtd" ? "--fdtd-cells" : "--cells"});
+  changes.push_back({"time.final", digits(final_time), "--periods"});
+  return make_problem(options.input.file, changes, device, options.input.tuned);
+}
+
+ComparedPoints points_of(const CompareOptions& options, const Device& device) {
+  // Any time and stable Courant number: only the nodes and the wave are asked for.
+  const Method staggered{"", "fdtd", staggered_changes(0.5), {}};
+  std::vector<Override> changes = options.input.overrides();
+  changes.insert(changes.end(), staggered.changes.begin(), staggered.changes.end());
+  changes.push_back({"grid.cells", std::to_string(compared_cells), "compare"});
+  return compared_points(make_problem(options.input.file, changes, device, "off"));
+}
+
+}  // namespace hermite

@@ -1,0 +1,116 @@
+#pragma once
+// A block on CUDA whose threads have 16 bytes of neighbouring lanes each: a quarter of the instructions
+// for addresses, and four times the memory in flight for each thread that waits, which is what kernels
+// want that do little with a value. Rows along x1 must begin at multiples of 16 bytes, as make_layout's
+// do, and blocks at multiples of a pack.
+
+#include "kernels/device/cuda_block.hpp"
+
+namespace hermite {
+
+template <class T>
+struct alignas(16) CudaPack {
+  static constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+  T lane[lanes];
+
+  HERMITE_DEVICE friend CudaPack operator+(const CudaPack& a, const CudaPack& b) {
+    return each([&](int l) { return a.lane[l] + b.lane[l]; });
+  }
+  HERMITE_DEVICE friend CudaPack operator-(const CudaPack& a, const CudaPack& b) {
+    return each([&](int l) { return a.lane[l] - b.lane[l]; });
+  }
+  HERMITE_DEVICE friend CudaPack operator*(const CudaPack& a, const CudaPack& b) {
+    return each([&](int l) { return a.lane[l] * b.lane[l]; });
+  }
+  HERMITE_DEVICE friend CudaPack operator*(T a, const CudaPack& b) {
+    return each([&](int l) { return a * b.lane[l]; });
+  }
+  template <class F>
+  HERMITE_DEVICE static CudaPack each(F&& f) {
+    CudaPack v;
+    HERMITE_UNROLL
+    for (int l = 0; l < lanes; ++l) v.lane[l] = f(l);
+    return v;
+  }
+};
+
+template <class T, int RowThreads>
+class CudaPackBlock : public CudaBlock<T, RowThreads> {
+ public:
+  using Value = CudaPack<T>;
+  using OneLane = CudaBlock<T, RowThreads>;
+  static constexpr int own_lanes = Value::lanes;
+
+  HERMITE_DEVICE CudaPackBlock(long index, T* scratch) : OneLane(index, scratch) {
+    set_active(own_lanes * static_cast<int>(blockDim.x));
+  }
+  HERMITE_DEVICE void set_active(int lanes) { active_ = lanes; }
+
+  template <Sync sync, class F>
+  HERMITE_DEVICE void unrolled_rows(int count, F&& f) {
+    const int lane = own_lanes * static_cast<int>(threadIdx.x);
+    if (lane < active_) {
+      HERMITE_UNROLL
+      for (int slot = 0; slot < OneLane::slots(count); ++slot) {
+        const int row = static_cast<int>(threadIdx.y) + slot * OneLane::row_threads();
+        if (row < count) f(Item{row, lane, slot});
+      }
+    }
+    if constexpr (sync == Sync::block) __syncthreads();
+  }
+
+  template <int K, int Rows>
+  class PerItem {
+   public:
+    HERMITE_DEVICE Value get(Item it, int k) const { return r_value_[it.slot][k]; }
+    HERMITE_DEVICE void set(Item it, int k, const Value& v) { r_value_[it.slot][k] = v; }
+
+   private:
+    Value r_value_[OneLane::slots(Rows)][K];  // [slot][k]
+  };
+  template <int K, int Rows>
+  HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {
+    return {};
+  }
+
+  // One of an item's lanes; whether the block owns it.
+  HERMITE_DEVICE static T& lane(Value& v, int l) { return v.lane[l]; }
+  HERMITE_DEVICE static const T& lane(const Value& v, int l) { return v.lane[l]; }
+  HERMITE_DEVICE bool owns(Item it, int l) const { return it.lane + l < active_; }
+
+  HERMITE_DEVICE static Value load(const T* p, long) { return *reinterpret_cast<const Value*>(p); }
+  HERMITE_DEVICE static Value beside(const T* p, const Value& here, int d) {
+    const T last = d < 0 ? p[-1] : p[own_lanes];
+    return Value::each([&](int l) {
+      const int from = l + d;
+      return from < 0 || from >= own_lanes ? last : here.lane[from];
+    });
+  }
+  HERMITE_DEVICE static T constant(const T* p) { return __ldg(p); }
+  HERMITE_DEVICE static Value constant(const T* p, long) {
+    const int4 bytes = __ldg(reinterpret_cast<const int4*>(p));
+    return reinterpret_cast<const Value&>(bytes);
+  }
+  template <class I>
+  HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
+    struct alignas(own_lanes * sizeof(I)) Indices {
+      I lane[own_lanes];
+    };
+    const Indices i = *reinterpret_cast<const Indices*>(p);
+    return Value::each([&](int l) { return __ldg(table + i.lane[l]); });
+  }
+  HERMITE_DEVICE void store(T* p, long, Item it, const Value& v) const {
+    if (owns(it, own_lanes - 1)) {
+      *reinterpret_cast<Value*>(p) = v;
+    } else {
+      HERMITE_UNROLL
+      for (int l = 0; l < own_lanes; ++l)
+        if (owns(it, l)) p[l] = v.lane[l];
+    }
+  }
+
+ private:
+  int active_;
+};
+
+}  // namespace hermite

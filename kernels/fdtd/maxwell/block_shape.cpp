@@ -1,0 +1,82 @@
+#include "kernels/fdtd/maxwell/block_shape.hpp"
+
+#include <algorithm>
+
+#include "hermite/core/error.hpp"
+
+namespace hermite {
+
+namespace {
+
+// Of a row on the host: its lanes are packs, and what a block reads shall stay in the caches.
+constexpr long most_host_lanes = 4096;
+constexpr int cpml_threads = 128;
+
+void refuse(const std::string& key, int found, const std::string& allowed) {
+  throw Error(Exit::bad_case, "kernel." + key + ": found " + std::to_string(found) + ", allowed " +
+                                  allowed + " with this variant of fdtd, or 0");
+}
+
+}  // namespace
+
+YeeSchedule chosen_schedule(const std::string& variant, bool cuda) {
+  if (variant == "tile") return YeeSchedule::tile;
+  if (variant == "march" || (variant == "auto" && cuda)) return YeeSchedule::march;
+  return YeeSchedule::literal;
+}
+
+std::string name_of(YeeSchedule schedule) {
+  return schedule == YeeSchedule::tile    ? "tile"
+         : schedule == YeeSchedule::march ? "march"
+                                          : "literal";
+}
+
+CpmlSchedule chosen_cpml(const std::string& kernels) {
+  if (kernels == "regions") return CpmlSchedule::regions;
+  return kernels == "faces" ? CpmlSchedule::faces : CpmlSchedule::fused;
+}
+
+int cells_of_thread(YeeSchedule schedule, Precision precision) {
+  return schedule == YeeSchedule::march ? 16 / bytes_of(precision) : 1;
+}
+
+YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
+                      Precision precision, long row) {
+  const int pack = cuda ? cells_of_thread(schedule, precision) : 1;
+  const bool tiles = schedule == YeeSchedule::tile, marches = schedule != YeeSchedule::literal;
+  const int least = tiles ? 2 : 1;  // a tile's halo owns no cells
+  const int lanes = kernel.cells_per_block, rows = kernel.rows_per_block;
+  for (const auto& [key, asked] : {std::pair("cells_per_block", lanes), {"rows_per_block", rows}})
+    if (asked != 0 && asked < least) refuse(key, asked, "at least " + std::to_string(least));
+  if (lanes % pack != 0)
+    refuse("cells_per_block", lanes,
+           "multiples of " + std::to_string(pack) + ", a thread's cells,");
+  const int threads =  // or what they have
+      cuda ? most_yee_threads * pack : most_yee_threads * static_cast<int>(most_host_lanes);
+  if (lanes > threads / least)
+    refuse("cells_per_block", lanes, "at most " + std::to_string(threads / least));
+  if (rows > threads / std::max(lanes, least))
+    refuse("rows_per_block", rows,
+           "at most " + std::to_string(threads / std::max(lanes, least)) +
+               (lanes > 0 ? " with " + std::to_string(lanes) + " cells per block" : ""));
+  YeeBlock block{lanes, rows, kernel.planes_per_block};
+  if (lanes == 0)
+    block.lanes = cuda ? std::min(tiles ? 32 : 64, threads / std::max(rows, least))
+                       : static_cast<int>(std::min(row + least - 1, most_host_lanes));
+  if (rows == 0) block.rows = std::min(tiles || !(cuda || marches) ? 16 : 4, threads / block.lanes);
+  if (block.planes == 0) block.planes = tiles || (marches && !cuda) ? 16 : 1;
+  return block;
+}
+
+YeeBlock cpml_block(const YeeBlock& block, const CpmlRegions& regions, bool cuda) {
+  long widest = 1;
+  for (int n = 0; n < regions.count; ++n)
+    widest = std::max(widest, regions.box[n].upper[0] - regions.box[n].lower[0]);
+  if (widest >= block.lanes) return block;
+  YeeBlock narrow = block;
+  narrow.lanes = static_cast<int>(widest);
+  if (cuda) narrow.rows = std::max(block.rows, cpml_threads / narrow.lanes);
+  return narrow;
+}
+
+}  // namespace hermite

@@ -1,0 +1,121 @@
+#include "kernels/fdtd/maxwell/yee_cost.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace hermite {
+
+namespace {
+
+// More lanes share nothing more, but for the halo of a tile.
+constexpr int most_lanes = 128;
+
+double volume(const CellBox& box) {
+  double cells = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    cells *= static_cast<double>(std::max(0L, box.upper[axis] - box.lower[axis]));
+  return cells;
+}
+
+// One block with memory of its own, filled with numbers that are no special case.
+class Sample {
+ public:
+  Sample(const YeeChoice& choice, const YeeArguments& whole) : choice_(choice), a_(whole) {
+    const bool tiles = choice.schedule == YeeSchedule::tile;
+    a_.lanes = std::min(a_.lanes, most_lanes);
+    const int size[3] = {a_.lanes - (tiles ? 1 : 0), a_.rows - (tiles ? 1 : 0), a_.planes};
+    NodeExtents x;
+    a_.box = {};
+    for (int axis = 0; axis < 3; ++axis) {
+      a_.box.upper[axis] = x.nodes[axis] = size[axis];
+      x.below[axis] = x.above[axis] = 1;
+      for (long(&nodes)[3] : a_.nodes) nodes[axis] = size[axis];
+    }
+    a_.layout = make_layout(Layout::x1_innermost, x, sizeof(double));
+    const auto values = static_cast<std::size_t>(a_.layout.size);
+    values_.resize(12 * values, 0.5);
+    media_.resize(2 * values, 0);
+    table_.resize(static_cast<std::size_t>(std::max({256, a_.lanes, a_.rows, a_.planes}) + 1), 0.5);
+    for (std::size_t c = 0; c < 3; ++c) {
+      a_.written[c] = values_.data() + c * values;
+      a_.read[c] = values_.data() + (3 + c) * values;
+      for (std::size_t which = 0; which < 2; ++which) {
+        a_.psi[c][which] = values_.data() + (6 + 2 * c + which) * values;
+        a_.psi_layout[c][which] = a_.layout;
+      }
+      a_.ratio[c] = a_.keep = a_.gain = table_.data();
+      if (a_.medium[c] != nullptr) a_.medium[c] = media_.data();
+    }
+  }
+
+  // Per cell of the field kernel, in a layer across the axis or, for 3, in none.
+  Counts field(int axis) const {
+    YeeArguments a = a_;
+    for (CpmlAxis& layer : a.cpml) layer = {};
+    if (axis < 3) a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
+    return run([&](auto&& f) { with_yee_kernel_of<double>(choice_, a, f); });
+  }
+  // Per cell of a region in these layers.
+  Counts region(const bool (&layer)[3]) const {
+    YeeArguments a = a_;
+    CpmlRegions regions;
+    regions.count = 1;
+    regions.box[0] = a.box;
+    for (int axis = 0; axis < 3; ++axis) {
+      regions.layer[0][axis] = layer[axis];
+      a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
+    }
+    return run([&](auto&& f) { with_yee_family<double, CpmlKernel>(choice_, f, a, regions); });
+  }
+
+ private:
+  template <class WithKernel>
+  Counts run(const WithKernel& with_kernel) const {
+    counts() = {};
+    with_kernel([&](const auto& kernel) {
+      std::vector<double> scratch(static_cast<std::size_t>(
+          kernel.template scratch<CountingBlock>() * kernel.tiling.size[0]));
+      CountingBlock block(0, kernel.tiling.size[0], scratch.data());
+      kernel(block);
+    });
+    return counts() * (1 / volume(a_.box));
+  }
+
+  YeeChoice choice_;
+  YeeArguments a_;
+  std::vector<double> values_, table_;  // six components, six psi
+  std::vector<double> media_;           // indices of either width, or factors
+};
+
+}  // namespace
+
+Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
+                 const std::vector<CpmlLaunch>& launches) {
+  const Sample sample(choice, a);
+  const Counts plain = sample.field(3);
+  Counts cost = plain;
+  if (!launches.empty()) {
+    for (const CpmlLaunch& launch : launches) {
+      YeeArguments narrow = a;
+      narrow.lanes = launch.lanes;
+      narrow.rows = launch.rows;
+      const Sample block({choice.precision, choice.electric}, narrow);
+      for (int n = 0; n < launch.regions.count; ++n)
+        cost = cost + block.region(launch.regions.layer[n]) *
+                          (volume(launch.regions.box[n]) / volume(a.box));
+    }
+    return cost;
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    long layers = 0;
+    for (long node = a.box.lower[axis]; node < a.box.upper[axis]; ++node)
+      if (a.cpml[axis].holds(node)) ++layers;
+    if (layers == 0) continue;
+    const double share =
+        static_cast<double>(layers) / static_cast<double>(a.box.upper[axis] - a.box.lower[axis]);
+    cost = cost + (sample.field(axis) + plain * -1) * share;
+  }
+  return cost;
+}
+
+}  // namespace hermite

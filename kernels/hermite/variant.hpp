@@ -1,0 +1,25 @@
+#pragma once
+// Which kernels a case's pipeline and variant name, and what it may say about them.
+
+#include "kernels/hermite/launcher.hpp"
+
+namespace hermite {
+
+// The kernels of a pipeline's first stage; its others share the same. `fast`: on GPUs, of some orders
+// only; of two kernels it is the second. What a pipeline has none of is named by the one before.
+struct FirstKernels {
+  const char* pipeline;
+  KernelId literal, march, fast;
+};
+const FirstKernels& first_kernels(const std::string& pipeline);
+KernelId first_kernel(const std::string& pipeline, bool march);
+
+// Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is, unless
+// the case chooses a block. Refuses in words what the case's variant cannot do.
+bool takes_fast(const Case::Kernel& kernel, const Common& common);
+
+// Throws Error (bad case) where the case sets a key of the section kernel that its pipeline and
+// variant do not read.
+void refuse_idle_keys(const Case::Kernel& kernel, int dimension);
+
+}  // namespace hermite

@@ -1,0 +1,151 @@
+#include "kernels/observe/spectrum_stages.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "kernels/device/launch_host.hpp"
+#include "kernels/observe/spectrum_cuda.hpp"
+
+namespace hermite {
+
+namespace {
+
+// The sums lie in planes of rows, which files take one after the other: all without gaps, as a row is a
+// multiple of 64 bytes.
+constexpr long row_length = 4096, most_rows = 64;
+constexpr int cuda_lanes = 32;
+constexpr long host_lanes = 4096;
+
+struct Held {
+  std::vector<Buffer> buffers;
+};
+
+template <class T>
+const T* hold(Held& held, const Device& device, const std::vector<T>& values, long& bytes) {
+  held.buffers.emplace_back(device, values.size() * sizeof(T));
+  device.upload(held.buffers.back().data(), values.data(), values.size() * sizeof(T));
+  bytes += static_cast<long>(values.size() * sizeof(T));
+  return static_cast<const T*>(held.buffers.back().data());
+}
+
+int array_of(const Solver& solver, int field) {
+  for (const int state : solver.states) {
+    const ArraySpec& array = solver.arrays[static_cast<std::size_t>(state)];
+    if (field >= array.first_field && field < array.first_field + array.fields) return state;
+  }
+  return 0;
+}
+
+SpectrumRows rows_of(const Solver& solver, const SpectrumRegion& region) {
+  const int array = array_of(solver, region.field);
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  const NodeLayout s = layout_of(solver, array);
+  SpectrumRows rows;
+  rows.phases = spec.time == 0 ? 0 : 1;
+  rows.offset =
+      s.at(region.field - spec.first_field, region.lower[2], region.lower[1], region.lower[0], 0);
+  const long stride[3] = {s.m1, s.m2, s.m3};
+  int place = 0;  // axes of one node come last
+  for (const bool wide : {true, false})
+    for (std::size_t d = 0; d < 3; ++d) {
+      if ((region.nodes[d] > 1) != wide) continue;
+      rows.nodes[place] = region.nodes[d];
+      rows.stride[place++] = stride[d];
+    }
+  return rows;
+}
+
+// [sample][frequency][re, im] of values `offset` steps after a step's end.
+std::vector<double> phases_of(const Spectrum& s, double offset) {
+  std::vector<double> phases;
+  for (long sample = 0; sample < s.samples(); ++sample)
+    for (const double frequency : s.frequencies) {
+      const std::complex<double> phase = s.phase(frequency, s.first + sample * s.every, offset);
+      phases.insert(phases.end(), {phase.real(), phase.imag()});
+    }
+  return phases;
+}
+
+}  // namespace
+
+int add_spectrum_array(Solver& solver, const Spectrum& spectrum) {
+  const long rows = divide_up(spectrum.size(), row_length), planes = divide_up(rows, most_rows);
+  ArraySpec sums{
+      spectrum.name,   static_cast<int>(2 * spectrum.frequencies.size()), 1,
+      Stagger::primal, {row_length, std::min(rows, most_rows), planes},   Layout::x1_innermost};
+  sums.partial = true;
+  const int number = static_cast<int>(solver.arrays.size());
+  solver.kept.push_back(number);
+  solver.arrays.push_back(sums);
+  return number;
+}
+
+void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int clock,
+                        const Device& device) {
+  Stage stage;
+  stage.name = spectrum.name;
+  stage.writes = {sums};
+  stage.reads = {{sums}, {clock}};
+  // 1. The regions, each with its place among blocks and sums.
+  SpectrumArguments ready;
+  std::vector<int> arrays;
+  std::vector<SpectrumRows> regions;
+  long widest = 1;
+  for (std::size_t r = 0; r < spectrum.regions.size(); ++r) {
+    SpectrumRows rows = rows_of(solver, spectrum.regions[r]);
+    const int array = array_of(solver, spectrum.regions[r].field);
+    const auto known = std::find(arrays.begin(), arrays.end(), array);
+    rows.array = static_cast<int>(known - arrays.begin());
+    if (known == arrays.end()) {
+      arrays.push_back(array);
+      stage.reads.push_back({array});
+    }
+    rows.begin = spectrum.begin(r);
+    widest = std::max(widest, rows.nodes[0]);
+    regions.push_back(rows);
+  }
+  ready.lanes = static_cast<int>(device.cuda() ? cuda_lanes : std::min(widest, host_lanes));
+  for (SpectrumRows& rows : regions) {
+    rows.blocks = ready.blocks;
+    ready.blocks += divide_up(rows.nodes[0], static_cast<long>(ready.lanes)) *
+                    divide_up(rows.nodes[1] * rows.nodes[2], static_cast<long>(ready.rows));
+  }
+  // 2. What the device holds.
+  const auto held = std::make_shared<Held>();
+  long bytes = 0;
+  ready.regions = hold(*held, device, regions, bytes);
+  ready.count = static_cast<int>(regions.size());
+  for (const int table : {0, 1})
+    ready.phases[table] = hold(*held, device, phases_of(spectrum, table == 0 ? 0 : -0.5), bytes);
+  ready.frequencies = static_cast<int>(spectrum.frequencies.size());
+  ready.first = spectrum.first;
+  ready.every = spectrum.every;
+  ready.samples = spectrum.samples();
+  solver.constants.push_back({spectrum.name + " phases", bytes});
+  // 3. The launch.
+  stage.launch = [held, ready, arrays, sums, clock, precision = solver.precision,
+                  cuda = device.cuda()](const std::vector<BoundArray>& bound, const CellBox&,
+                                        const LaunchTarget& target) {
+    const auto origin = [&](int array) {
+      const BoundArray& b = bound[static_cast<std::size_t>(array)];
+      return static_cast<void*>(static_cast<char*>(b.data) +
+                                b.layout.at(0, 0, 0, 0, 0) * bytes_of(precision));
+    };
+    SpectrumArguments a = ready;
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+      a.read[i] = bound[static_cast<std::size_t>(arrays[i])].data;
+    a.sums = origin(sums);
+    a.sum_stride = bound[static_cast<std::size_t>(sums)].layout.field;
+    a.clock = origin(clock);
+    if (cuda)
+      spectrum_cuda(precision, a, target.stream);
+    else if (precision == Precision::single)
+      launch_host(SpectrumKernel<float>(a), target.threads);
+    else
+      launch_host(SpectrumKernel<double>(a), target.threads);
+  };
+  stage.cost_per_cell = [] { return Counts{}; };
+  solver.stages.push_back(stage);
+}
+
+}  // namespace hermite

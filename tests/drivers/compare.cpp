@@ -1,0 +1,280 @@
+// hermite compare as a user calls it: orders, marks, plot; that it goes on; what it refuses. And the marks
+// of runs that are made up.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "drivers/compare_marks.hpp"
+#include "drivers/compare_points.hpp"
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+namespace {
+
+const char* const wave = R"({
+  "solver": "hermite", "system": "maxwell", "dimension": 3,
+  "grid": { "cells": 4, "boundary": "BOUNDARY" },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "plane-wave", "waves": [1, 0, 1], "phase": 0.25, "polarization": [0, 1, 0] },
+  "method": { "order": 1, "courant": 0.9 },
+  "time": { "final": 1 }
+})";
+
+std::string wave_between(const std::string& boundary) {
+  std::string text = wave;
+  return text.replace(text.find("BOUNDARY"), 8, boundary);
+}
+
+const std::string tiny =
+    "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 1 --cells 4,8,16 "
+    "--fdtd-cells 12,20,28 --tolerances .1,1e-3 --out out ";
+
+// As of fdtd, whose order is 2: error = h^rate, seconds = h^-4, bytes and dof = h^-3.
+GridSeries made_up(const std::string& precision, double rate, std::vector<int> cells) {
+  GridSeries series;
+  series.method = "method";
+  series.solver = "hermite";
+  series.precision = precision;
+  series.periods = 10;
+  series.complete = true;
+  for (const int n : cells) {
+    CompareRun run;
+    run.cells = n;
+    run.row.h = 1.0 / n;
+    run.row.pipeline = "yee";
+    run.row.error_max = std::pow(n, -rate);
+    run.row.seconds = std::pow(n, 4);
+    run.bytes = run.row.dof = static_cast<long>(n) * n * n;
+    series.runs.push_back(run);
+  }
+  return series;
+}
+
+Mark find(const std::vector<Mark>& marks, double tolerance, const std::string& measure) {
+  for (const Mark& mark : marks)
+    if (mark.tolerance == tolerance && mark.measure == measure) return mark;
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("marks: the coarsest run below a tolerance, else what the two finest lead to") {
+  // Errors 1/100, 1/400, 1/1600.
+  const std::vector<Mark> marks =
+      find_marks({made_up("double", 2, {10, 20, 40})}, {1e-2, 3e-3, 1e-4});
+  // 1e-2 itself is not below 1e-2.
+  CHECK(find(marks, 1e-2, "seconds").value == doctest::Approx(std::pow(20, 4)).epsilon(1e-12));
+  CHECK(find(marks, 3e-3, "bytes").value == doctest::Approx(8000).epsilon(1e-12));
+  CHECK_FALSE(find(marks, 3e-3, "dof").extrapolated);
+  // h = 1/100, to the rounding of a few logarithms and powers.
+  const Mark guess = find(marks, 1e-4, "seconds");
+  CHECK(guess.extrapolated);
+  CHECK(guess.cells == doctest::Approx(100).epsilon(1e-12));
+  CHECK(guess.value == doctest::Approx(1e8).epsilon(1e-12));
+  CHECK(find(marks, 1e-4, "bytes").value == doctest::Approx(1e6).epsilon(1e-12));
+}
+
+TEST_CASE("marks: seconds follow the finest run, not a slow spell of the machine before it") {
+  GridSeries series = made_up("double", 2, {10, 20, 40});
+  const double before = find(find_marks({series}, {1e-4}), 1e-4, "seconds").value;
+  series.runs[1].row.seconds *= 100;
+  CHECK(find(find_marks({series}, {1e-4}), 1e-4, "seconds").value == before);
+}
+
+TEST_CASE("marks: none where nothing can be said") {
+  GridSeries unfinished = made_up("double", 2, {10, 20}), rounded = unfinished;
+  unfinished.complete = false;
+  rounded.at_round_off = true;
+  const GridSeries growing = made_up("double", -1, {10, 20}),
+                   single_run = made_up("double", 2, {10});
+  for (const GridSeries& series : {unfinished, rounded, growing, single_run})
+    CHECK(find_marks({series}, {1e-4}).empty());
+  // A wave that is out of phase by a whole turn looks right on one grid.
+  GridSeries lucky = made_up("double", 2, {10, 20, 40});
+  lucky.runs[0].row.error_max = 1e-5;
+  CHECK(find(find_marks({lucky}, {1e-3}), 1e-3, "seconds").cells == 40);
+}
+
+TEST_CASE("marks: of both precisions the cheaper one, below 1e-4 double alone") {
+  GridSeries single = made_up("single", 3, {10, 20, 100});
+  for (CompareRun& run : single.runs) run.row.seconds /= 2;
+  const std::vector<Mark> marks =
+      find_marks({single, made_up("double", 3, {10, 20, 100})}, {1e-2, 1e-5});
+  CHECK(find(marks, 1e-2, "seconds").precision == "single");
+  CHECK(find(marks, 1e-5, "seconds").precision == "double");
+}
+
+TEST_CASE("compare: 4 times an odd number of cells have the points among their nodes") {
+  for (const int cells : {4, 12, 20, 252}) CHECK(has_compared_nodes(cells));
+  for (const int cells : {8, 10, 13, 16, 24}) CHECK_FALSE(has_compared_nodes(cells));
+}
+
+TEST_CASE("compare: orders, marks and plots of a wave, periodic and between walls") {
+  for (const std::string boundary : {"periodic", "pec"}) {
+    CAPTURE(boundary);
+    const Workplace place;
+    place.write("wave.json", wave_between(boundary));
+    const bool both = boundary == "periodic";  // precisions
+    const std::string command = tiny + (both ? "" : "--precision double");
+    const Outcome outcome = place.call(command);
+    CAPTURE(outcome.out);
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    const nlohmann::json results = place.json("out/compare.json");
+    CHECK(results.at("schema") == "hermite-compare-1");
+    CHECK(results.at("complete") == true);
+    CHECK(results.at("compared").at("fields") == nlohmann::json({"Ex", "Ey", "Ez"}));
+    for (const std::string& precision :
+         std::vector<std::string>{"double", both ? "single" : "double"})
+      for (const std::string method : {"Hermite N=1", "FDTD CFL .99", "FDTD CFL .5"}) {
+        CAPTURE(method);
+        std::vector<nlohmann::json> runs;
+        for (const nlohmann::json& run : results.at("runs"))
+          if (run.at("method") == method && run.at("precision") == precision) runs.push_back(run);
+        REQUIRE(runs.size() == 3);
+        const double rate = std::log(runs[1].at("error_max").get<double>() /
+                                     runs[2].at("error_max").get<double>()) /
+                            std::log(runs[1].at("h").get<double>() / runs[2].at("h").get<double>());
+        // As for `hermite converge` (verdict.hpp), on grids as coarse as these.
+        CHECK(std::abs(rate - (method == "Hermite N=1" ? 3 : 2)) < 0.3);
+        for (const nlohmann::json& run : runs) {
+          CHECK(run.at("final_time") == runs[0].at("final_time"));
+          CHECK(run.at("seconds") > 0);
+          CHECK(run.at("bytes") > run.at("dof"));
+          CHECK(run.at("samples").size() >= 1);
+        }
+      }
+    // Each mark is that of a run below its tolerance, or says that it is none.
+    CHECK(results.at("marks").size() == 3 * 2 * 3);
+    for (const nlohmann::json& mark : results.at("marks")) {
+      CAPTURE(mark.dump());
+      bool found = false;
+      for (const nlohmann::json& run : results.at("runs"))
+        found = found || (run.at("method") == mark.at("method") &&
+                          run.at("precision") == mark.at("precision") &&
+                          run.at(mark.at("measure").get<std::string>()) == mark.at("value") &&
+                          run.at("error_max") < mark.at("tolerance"));
+      CHECK(found != mark.at("extrapolated").get<bool>());
+    }
+    CHECK(contains(outcome.out, "error below 0.001"));
+    CHECK(contains(outcome.out, "is cheapest"));
+    if (contains(outcome.out, "\nplots: "))
+      for (const char* file :
+           {"comparison-seconds.png", "comparison-bytes.svg", "comparison-dof.png"})
+        CHECK(place.has(std::string("out/") + file));
+    else
+      CHECK(contains(outcome.out, "python3-matplotlib"));
+
+    // The same command again runs nothing: its times are the same.
+    const Outcome again = place.call(command);
+    CHECK(again.code == 0);
+    CHECK(contains(again.out, both ? "going on after 18 runs" : "going on after 9 runs"));
+    CHECK(place.json("out/compare.json").at("runs") == results.at("runs"));
+  }
+}
+
+TEST_CASE(
+    "compare: what the case says for Hermite holds for Hermite alone; another case begins anew") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const std::string few =
+      "compare wave.json --orders 2 --courants .9 --periods 1 --cells 4,6 --fdtd-cells 12,20 "
+      "--precision double --threads 1 --out out ";
+  REQUIRE(place.call(few + "--pipeline parity --set solver=fdtd --set method.stages=full").code ==
+          0);
+  for (const nlohmann::json& run : place.json("out/compare.json").at("runs"))
+    CHECK(run.at("pipeline") == (run.at("solver") == "fdtd" ? "yee" : "parity"));
+  const Outcome other = place.call(few);
+  CHECK(other.code == 0);
+  CHECK(contains(other.error, "set aside"));
+  CHECK(place.has("out/compare.json.old"));
+}
+
+TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  // So slow that there are steps enough to tell the pace.
+  const std::string slow =
+      "compare wave.json --threads 1 --orders 1 --set method.courant=.1 --courants .1 --periods 1 "
+      "--cells 8,12 --fdtd-cells 12,20 --precision double ";
+  const Outcome none = place.call(slow + "--limit 1e-9 --out out");
+  CHECK(none.code == 4);
+  CHECK(contains(none.out, "not run: would take"));
+  CHECK(contains(none.error, "--limit"));
+  const nlohmann::json results = place.json("out/compare.json");
+  CHECK(results.at("marks").empty());
+  CHECK(results.at("runs").size() == 2);  // no finer ones
+  for (const nlohmann::json& run : results.at("runs")) CHECK(run.value("predicted", 0.0) > 1e-9);
+  // With more time they are.
+  REQUIRE(place.call(slow + "--out out").code == 0);
+  for (const nlohmann::json& run : place.json("out/compare.json").at("runs"))
+    CHECK(run.value("steps", 0) > 40);
+  // A budget that is spent leaves the rest to the next call.
+  const Outcome stopped = place.call(slow + "--budget 1e-9 --out other");
+  CHECK(stopped.code == 4);
+  CHECK(contains(stopped.out, "the same command goes on"));
+  REQUIRE(place.has("other/compare.json"));
+  CHECK(place.json("other/compare.json").at("complete") == false);
+}
+
+TEST_CASE("compare: a signal ends it cleanly, and the same command goes on") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  // Far longer than the three seconds after which the signal comes (as in resume.cpp).
+  const std::string command =
+      "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1,1000 --cells 4 "
+      "--fdtd-cells 12,100 --precision double --out out";
+  const Outcome outcome = place.call(command, "timeout --foreground -s INT --preserve-status 3");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 130);
+  CHECK(contains(outcome.error, "the same command goes on with out/compare.json"));
+  REQUIRE(place.has("out/compare.json"));
+  CHECK(place.json("out/compare.json").at("runs").size() >= 2);
+  CHECK(place.json("out/compare.json").at("complete") == false);
+}
+
+TEST_CASE("compare refuses what cannot be, before the first step") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  struct Bad {
+    std::string arguments;
+    int code;
+    std::vector<std::string> parts;
+  };
+  for (const Bad& bad : std::vector<Bad>{
+           {"", 2, {"case"}},
+           {"absent.json", 3, {"absent.json"}},
+           {"good.json", 3, {"system", "advection", "maxwell"}},
+           {"wave.json --orders 1,x", 2, {"--orders"}},
+           {"wave.json --orders 12", 3, {"--orders", "method.order", "found 12"}},
+           {"wave.json --courants 1.1", 3, {"--courants", "1.1", "at most 1"}},
+           {"wave.json --courants 0", 2, {"--courants", "greater than 0"}},
+           {"wave.json --periods -1", 2, {"--periods", "greater than 0"}},
+           {"wave.json --cells 0", 2, {"--cells"}},
+           {"wave.json --fdtd-cells 12,32", 3, {"--fdtd-cells", "found 32", "28 or 36"}},
+           {"wave.json --tolerances 0", 2, {"--tolerances", "greater than 0"}},
+           {"wave.json --limit 0", 2, {"--limit", "greater than 0"}},
+           {"wave.json --budget soon", 2, {"--budget", "found soon"}},
+           {"wave.json --precision half", 3, {"--precision", "half"}},
+           {"wave.json --device cuda:7", 4, {"--device", "cuda:7"}},
+           {"wave.json --set dimension=2 --set initial.polarization=[] --set initial.waves=1",
+            3,
+            {"dimension", "3 with the solver fdtd"}},
+           {"wave.json --set initial.kind=gaussian --set exact.kind=none", 3, {"plane-wave"}},
+           {"wave.json --set exact.kind=none", 3, {"exact.kind", "initial"}},
+           {"wave.json --set initial.amplitude=0", 3, {"initial", "0"}},
+           {"wave.json --set conductivity.electric=1", 3, {"conductivity"}},
+           {"wave.json --out /proc/nowhere", 4, {"/proc/nowhere"}}}) {
+    CAPTURE(bad.arguments);
+    const Outcome outcome = place.call("compare " + bad.arguments);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == bad.code);
+    CHECK(lines(outcome.error) == 1);
+    for (const std::string& part : bad.parts) {
+      CAPTURE(part);
+      CHECK(contains(outcome.error, part));
+    }
+    CHECK_FALSE(place.has("results"));
+  }
+}

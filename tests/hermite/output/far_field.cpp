@@ -1,0 +1,148 @@
+// Far fields by equivalent currents, against those of a dipole; the series for spheres against a book.
+#include "hermite/output/far_field.hpp"
+
+#include <doctest/doctest.h>
+
+#include "hermite/grid/yee.hpp"
+#include "hermite/media/medium.hpp"
+#include "tests/reference/mie.hpp"
+
+using namespace hermite;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+using Complex = std::complex<double>;
+using Vector = std::array<Complex, 3>;
+using Point = std::array<double, 3>;
+
+// A current moment (A m) at a place, in a medium of impedance eta; exp(+i w t).
+struct Dipole {
+  Point place, moment;
+  double k, eta;
+
+  // E or H at x.
+  Vector field(const Point& x, bool electric) const {
+    Point d{};
+    double r = 0, along = 0;
+    for (std::size_t i = 0; i < 3; ++i) r += (d[i] = x[i] - place[i]) * d[i];
+    r = std::sqrt(r);
+    for (std::size_t i = 0; i < 3; ++i) along += (d[i] /= r) * moment[i];
+    const Complex i(0, 1), wave = std::exp(-i * k * r) / (4 * pi * r), near = 1.0 / (i * k * r);
+    Vector f;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::size_t b = (a + 1) % 3, c = (a + 2) % 3;
+      const Complex across = moment[a] - along * d[a], lengthways = along * d[a];
+      f[a] =
+          electric
+              ? -i * k * eta * wave *
+                    (across * (1.0 + near + near * near) - 2.0 * lengthways * (near + near * near))
+              : i * k * wave * (1.0 + near) * (moment[b] * d[c] - moment[c] * d[b]);
+    }
+    return f;
+  }
+  // r exp(ikr) E far away, phases from the origin.
+  Vector far(const Point& direction) const {
+    double along = 0, way = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      along += direction[i] * moment[i];
+      way += direction[i] * place[i];
+    }
+    Vector f;
+    for (std::size_t i = 0; i < 3; ++i)
+      f[i] = Complex(0, -k * eta / (4 * pi)) * std::polar(1.0, k * way) *
+             (moment[i] - along * direction[i]);
+    return f;
+  }
+};
+
+// The largest error of the far field, over the largest far field, and the power.
+std::pair<double, double> far_error(const Dipole& dipole, long cells, bool within) {
+  const Medium background{2, 0.5, 0, 0, false};
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {5 * cells, 4 * cells, 6 * cells};
+  grid.lower = {-2.5, -2, -3};
+  grid.upper = {2.5, 2, 3};
+  FarField box;
+  for (std::size_t d = 0; d < 3; ++d) {
+    box.lower[d] = grid.cells[d] / 2 - cells;
+    box.upper[d] = grid.cells[d] / 2 + cells;
+  }
+  box.spectrum.regions = far_field_regions(box.lower, box.upper);
+  FaceSpectra faces;
+  for (const SpectrumRegion& region : box.spectrum.regions) {
+    faces.emplace_back();
+    const Staggering stagger = yee_staggering(region.field);
+    for (long n = 0; n < region.size(); ++n) {
+      const Point x = {
+          grid.node(0, region.lower[0] + n % region.nodes[0], stagger[0]),
+          grid.node(1, region.lower[1] + n / region.nodes[0] % region.nodes[1], stagger[1]),
+          grid.node(2, region.lower[2] + n / region.nodes[0] / region.nodes[1], stagger[2])};
+      faces.back().push_back(dipole.field(x, region.field < 3)[std::size_t(region.field % 3)]);
+    }
+  }
+  const FarFieldTransform transform(grid, box, background, dipole.k / (2 * pi), faces);
+  double worst = 0, most = 0;
+  for (double theta = 0.1; theta < pi; theta += 0.5)
+    for (double phi = 0; phi < 2 * pi; phi += 0.7) {
+      const Point r = {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi),
+                       std::cos(theta)};
+      const Vector exact = dipole.far(r), found = transform.along(r);
+      const auto polar = transform.at(theta, phi);
+      CHECK(std::norm(polar.theta) + std::norm(polar.phi) ==
+            doctest::Approx(std::norm(found[0]) + std::norm(found[1]) + std::norm(found[2])));
+      for (std::size_t i = 0; i < 3; ++i) {
+        worst = std::max(worst, std::abs(found[i] - (within ? exact[i] : 0)));
+        most = std::max(most, std::abs(exact[i]));
+      }
+    }
+  return {worst / most, transform.power()};
+}
+
+}  // namespace
+
+TEST_CASE("The far field of a dipole in a box converges at order 2, and so does its power") {
+  // c = 1, eta = 1/2.
+  const Dipole dipole{{0.2, -0.1, 0.3}, {0.5, -1, 0.7}, 3, 0.5};
+  const double moment = 0.25 + 1 + 0.49, power = dipole.eta * 9 * moment / (12 * pi);
+  const auto coarse = far_error(dipole, 10, true), fine = far_error(dipole, 20, true);
+  CHECK(fine.first < 0.01);  // kh = 0.15
+  CHECK(coarse.first / fine.first == doctest::Approx(4).epsilon(0.15));
+  CHECK(std::abs(fine.second / power - 1) < 0.01);
+  CHECK(std::abs(coarse.second / power - 1) / std::abs(fine.second / power - 1) ==
+        doctest::Approx(4).epsilon(0.15));
+}
+
+TEST_CASE("What comes from outside the box has no far field") {
+  const Dipole dipole{{0.2, -0.1, 1.8}, {0.5, -1, 0.7}, 3, 0.5};
+  const auto coarse = far_error(dipole, 10, false), fine = far_error(dipole, 20, false);
+  CHECK(fine.first < 0.01);
+  CHECK(coarse.first / fine.first == doctest::Approx(4).epsilon(0.15));
+  CHECK(std::abs(fine.second) < 0.01 * dipole.eta * 9 / (12 * pi));
+}
+
+TEST_CASE("Mie's series: the example of Bohren and Huffman, small and large spheres") {
+  const Mie<double> sphere(5.21281, 1.55);
+  CHECK(sphere.scattering() == doctest::Approx(3.10545).epsilon(2e-6));
+  CHECK(sphere.extinction() == doctest::Approx(sphere.scattering()).epsilon(1e-12));
+  CHECK(sphere.radar(pi, 0) == doctest::Approx(2.92540).epsilon(2e-6));
+  // Rayleigh: 8/3 x^4 |(m^2-1)/(m^2+2)|^2, and 10/3 x^4 of a conductor; both to order x^2.
+  const double x = 1e-2;
+  CHECK(Mie<double>(x, 2).scattering() ==
+        doctest::Approx(8 / 3. * std::pow(x, 4) * 0.25).epsilon(1e-3));
+  CHECK(Mie<double>(x).scattering() == doctest::Approx(10 / 3. * std::pow(x, 4)).epsilon(1e-3));
+  // Backwards a large conductor is as large as it looks.
+  CHECK(Mie<double>(100.).radar(pi, 0.3) == doctest::Approx(1).epsilon(0.02));
+  // An absorbing sphere takes more than it scatters.
+  CHECK(Mie<double>(2., {1.5, 0.1}).extinction() > Mie<double>(2., {1.5, 0.1}).scattering());
+  // The power of all directions is that which is scattered: midpoints in theta, phi exact.
+  for (const Mie<double>& s : {Mie<double>(1.7, 2), Mie<double>(2.5)}) {
+    double sum = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const double theta = (i + 0.5) * pi / 2000;
+      sum += (s.radar(theta, 0) + s.radar(theta, pi / 2)) / 4 * std::sin(theta) * pi / 2000;
+    }
+    CHECK(sum == doctest::Approx(s.scattering()).epsilon(1e-5));
+  }
+}

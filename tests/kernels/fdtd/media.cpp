@@ -1,0 +1,139 @@
+// Media that differ by direction, and the two ways to hold what media are at each node.
+#include "hermite/core/error.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
+
+using namespace hermite;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+std::vector<double> after(const YeeProblem& p, long steps) {
+  const Maxwell system = p.system();
+  YeeReference rough(system, p.grid, p.method);
+  set_rough(rough, 9);
+  YeeRun run(p, yee_host());
+  for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+  run.step(steps);
+  std::vector<double> all;
+  for (int f = 0; f < 6; ++f)
+    for (const double v : run.values(f)) all.push_back(v);
+  return all;
+}
+
+long media_bytes(const YeeProblem& p) {
+  const Maxwell system = p.system();
+  const Solver solver = fdtd_maxwell_solver(system, p.grid, p.method, yee_host());
+  for (const ArrayMemory& memory : solver.constants)
+    if (memory.name == "media") return memory.bytes;
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("In an anisotropic medium a wave along an axis has the speed of its own components") {
+  for (const char* coefficients : {"indices", "arrays"})
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int turn : {1, 2}) {
+        CAPTURE(axis);
+        CAPTURE(turn);
+        const int e = (axis + turn) % 3, h = 3 - axis - e;
+        YeeProblem p = box_of({10, 12, 14}, {1, 1.1, 1.2}, 0);
+        const Medium medium{Diagonal(1, 2, 3), Diagonal(0.5, 0.7, 1.1), 0, 0, false};
+        p.method.scene.media = {medium};
+        p.method.kernel.coefficients = coefficients;
+        p.complete();
+        const double dt = p.method.dt, d = p.grid.h(axis), mu = medium.permeability[h];
+        const double speed = 1 / std::sqrt(medium.permittivity[e] * mu);
+        const double k = 4 * pi / p.grid.upper[std::size_t(axis)], K = 2 / d * std::sin(k * d / 2);
+        const double w = 2 / dt * std::asin(speed * dt / 2 * K), W = 2 / dt * std::sin(w * dt / 2);
+        // mu W H = k x E
+        const double sign = (axis + 1) % 3 == e ? 1 : -1, ratio = sign * K / (mu * W);
+        const auto wave = [&](int f, const std::array<double, 3>& x, double t) {
+          const double phase = std::cos(k * x[std::size_t(axis)] - w * t);
+          return f == e ? phase : f == 3 + h ? ratio * phase : 0.0;
+        };
+        YeeRun run(p, yee_host()), exact(p, yee_host());
+        const long steps = 300;
+        for (int f = 0; f < 6; ++f) {
+          const double lag = f < 3 ? 0 : dt / 2;
+          run.set(f, [&](const std::array<double, 3>& x) { return wave(f, x, -lag); });
+          exact.set(f, [&](const std::array<double, 3>& x) {
+            return wave(f, x, double(steps) * dt - lag);
+          });
+        }
+        run.step(steps);
+        // Round-off, as in cavity.cpp.
+        for (int f = 0; f < 6; ++f)
+          CHECK(largest_difference(run.values(f), exact.values(f)) <
+                1e-12 * std::max(1.0, largest(exact.values(f))));
+      }
+}
+
+TEST_CASE("In an anisotropic conductor each component decays by its own factor") {
+  YeeProblem p = box_of({5, 4, 3}, {1, 1, 1}, 0);
+  const Medium medium{Diagonal(1, 2, 4), Diagonal(2, 1, 3), Diagonal(0.7, 0, 0.2),
+                      Diagonal(0.1, 0.5, 0), false};
+  p.method.scene.media = {medium};
+  p.complete();
+  YeeRun run(p, yee_host());
+  for (int f = 0; f < 6; ++f) run.set(f, [](const auto&) { return 1.0; });
+  const long steps = 40;
+  run.step(steps);
+  for (int f = 0; f < 6; ++f) {
+    const int c = f % 3;
+    const double eps = f < 3 ? medium.permittivity[c] : medium.permeability[c];
+    const double sigma = f < 3 ? medium.conductivity[c] : medium.magnetic_conductivity[c];
+    const double loss = sigma * p.method.dt / (2 * eps);
+    for (const double v : run.values(f))
+      CHECK(v == doctest::Approx(std::pow((1 - loss) / (1 + loss), steps)).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("Indices and arrays of coefficients: the same bits") {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (YeeProblem p : sample_yee_problems(precision)) {
+      if (p.method.scene.media.size() == 1) continue;
+      for (const char* variant : {"literal", "march", "tile"})
+        for (const char* kernels : {"fused", "regions", "faces"}) {
+          CAPTURE(std::string(variant));
+          CAPTURE(std::string(kernels));
+          p.method.kernel.variant = variant;
+          p.method.kernel.cpml = kernels;
+          p.method.kernel.coefficients = "indices";
+          const std::vector<double> indices = after(p, 6);
+          p.method.kernel.coefficients = "arrays";
+          CHECK(after(p, 6) == indices);
+        }
+    }
+}
+
+TEST_CASE("More media than two bytes number: arrays of coefficients; indices are refused") {
+  YeeProblem p = box_of({13, 9, 8}, {1.0, 0.8, 1.1}, 1);
+  p.method.scene.media = {{p.eps, p.mu, 0.3, 0.2, false}, {3 * p.eps, 2 * p.mu, 0, 0.5, false}};
+  p.method.scene.bodies = {{{0.2, 0.1, 0.3}, {0.7, 0.9, 0.8}, 1}};
+  p.complete(Precision::single);
+  const std::vector<double> few = after(p, 6);
+  const long one = media_bytes(p);
+  for (int m = 2; m < 70000; ++m)
+    p.method.scene.media.push_back({p.eps, p.mu, 1e-3 * m, 1e-3 * m, false});
+  CHECK(after(p, 6) == few);
+  // A byte each and the tables' alignment before, two floats each now.
+  CHECK(media_bytes(p) == 8 * one);
+  p.method.kernel.coefficients = "indices";
+  CHECK_THROWS_WITH_AS(media_bytes(p),
+                       doctest::Contains("kernel.coefficients: found \"indices\" with"), Error);
+}
+
+TEST_CASE("A medium all around needs no indices, nor do directions that do not differ") {
+  YeeProblem p = box_of({6, 5, 4}, {1, 1, 1}, 1);
+  p.method.scene.media = {{p.eps, p.mu, 0.3, 0, false}, {p.eps, p.mu, 0.3, 0, false}};
+  p.method.scene.bodies = {{{0.2, 0.1, 0.3}, {0.7, 0.9, 0.8}, 1}};
+  p.complete(Precision::single);
+  CHECK(media_bytes(p) == 0);
+  p.method.scene.media[1].permittivity = Diagonal(p.eps, p.eps, 2 * p.eps);
+  const long electric = media_bytes(p);
+  CHECK(electric > 0);
+  p.method.scene.media[1].magnetic_conductivity = Diagonal(0, 1, 0);
+  CHECK(media_bytes(p) == 2 * electric);
+}
