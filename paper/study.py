@@ -143,7 +143,7 @@ def merge(parts):
 
 
 def timed(content):
-    """What `tune` found as rows, those alone that were timed; a row's samples are the seconds of a step."""
+    """What `tune` found as rows, those alone that were timed, and why others were not; samples are the seconds of a step."""
     rows = [dict({key: row["configuration"][key] for key in
                   ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "cpml_kernels") if key in row["configuration"]},
                  **{key: row[key] for key in ("blocks", "status", "verified", "seconds", "spread", "share", "registers", "occupancy")},

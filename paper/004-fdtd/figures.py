@@ -6,7 +6,7 @@ from results import FIELDS, MAPPINGS, MEDIA, PAPER
 
 STYLE = {"E": "-", "H": "--", "arrays": "-", "uniform": "--"}
 COLOUR = dict(zip(MAPPINGS, COLOURS))
-MARKER = dict(zip(MAPPINGS, "os"))
+MARKER = dict(zip(MAPPINGS, "osD^"))
 
 
 def figure6(machine):
@@ -15,11 +15,11 @@ def figure6(machine):
         return None
     cells = max(machine.rows("threads")[0]["grid"])
     figure, (axes,) = pictures.panels(1, f"One half step on {cells} cells a side; {machine.device()}", width=6.0)
-    for mapping in MAPPINGS:
+    for mapping, name in MAPPINGS.items():
         for field in FIELDS:
             rows = results.by_threads(machine, mapping, field)
             axes.plot(list(rows), [results.seconds(row) * 1e3 for row in rows.values()], STYLE[field], color=COLOUR[mapping],
-                      marker=MARKER[mapping], markersize=4, linewidth=1.2, label=f"{mapping}-mapping, {field}")
+                      marker=MARKER[mapping], markersize=4, linewidth=1.2, label=f"{name}: {field}")
     axes.set_ylim(bottom=0)
     axes.set_xlabel("threads per block")
     axes.set_ylabel("time, ms")
@@ -32,14 +32,14 @@ def figure7(machine):
     if not machine.rows("sizes"):
         return None
     figure, (axes,) = pictures.panels(1, f"Speed; {machine.device()}, single precision", width=6.0)
-    for mapping in MAPPINGS:
-        for media in MEDIA:
+    for mapping, name in MAPPINGS.items():
+        for media, coefficients in MEDIA.items():
             rows = results.by_size(machine, mapping, media)
             axes.plot(list(rows), [results.speed(row) * 1e-6 for row in rows.values()], STYLE[media], color=COLOUR[mapping],
                       marker=MARKER[mapping], markersize=4, linewidth=1.2,
-                      label=f"{mapping}-mapping, " + ("coefficients in every cell" if media == "arrays" else "one medium"))
-        axes.axhline(PAPER["figure7"]["cells_per_second"][mapping] * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":",
-                     label=f"{mapping}-mapping, the paper's {PAPER['device']}")
+                      label=f"{name}: {coefficients}")
+    for mapping, paper in PAPER["figure7"]["cells_per_second"].items():
+        axes.axhline(paper * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":", label=f"{mapping}: the paper's {PAPER['device']}")
     axes.set_yscale("log")
     axes.set_xlabel("cells a side")
     axes.set_ylabel("Mcells/s")

@@ -10,44 +10,58 @@ What every call of `hermite` left is kept in build/paper-004, so that the same c
 stopped; --parts chooses what is measured.
 
   threads    paper-004-threads.json   the kernels of E and of H, each by itself, by threads per block (Figure 6)
-  sizes      paper-004-sizes.json     speed of both mappings by size (Figure 7)
+  sizes      paper-004-sizes.json     speed of each mapping by size, in the blocks that `threads` found best (Figure 7)
 """
 import os
 import sys
+from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 from setting import MAPPINGS, MEDIA, Yee  # noqa: E402
 from study import measure, merge, timed  # noqa: E402
 
 
-def settings(values):
-    return [word for value in values for word in ("--set", value)]
+# Of a row of `hermite roofline` what the report asks for.
+ROW = ("variant", "stage", "grid", "cells", "kernels", "compulsory_bytes_per_cell", "seconds")
 
 
-def threads(study):
+def by_threads(study):
     ceilings, case = study.ceilings(), study.box(study.cells, "arrays")
 
     def call(mapping, lanes, count):
-        variant, fixed = MAPPINGS[mapping]
-        words = settings((*fixed, f"kernel.cells_per_block={lanes * study.cells_of_thread(mapping)}",
-                          f"kernel.rows_per_block={count // lanes}"))
-        return lambda: study.saved(f"threads-{mapping}-{lanes}-{count}", "roofline", "kernels", case, *study.place(), *study.quick,
-                                   "--precision", "single", "--filter", f"^yee/{variant}/", "--ceilings", ceilings, *words)
-    study.write("paper-004-threads.json", merge(
-        [({"mapping": mapping, "lanes": lanes, "threads_per_block": count}, call(mapping, lanes, count))
-         for mapping in MAPPINGS for lanes in study.lanes for count in study.threads_per_block]))
+        content = study.saved(f"threads-{mapping}-{lanes}-{count}", "roofline", "kernels", case, *study.place(), *study.quick,
+                              "--precision", "single", "--filter", f"^yee/{MAPPINGS[mapping][0]}/", "--ceilings", ceilings,
+                              *study.block(mapping, lanes, count, study.cells))
+        return dict(content, rows=[{key: row[key] for key in ROW} for row in content["rows"]])
+    return merge([({"mapping": mapping, "lanes": lanes, "threads_per_block": count}, partial(call, mapping, lanes, count))
+                  for mapping in MAPPINGS for lanes in study.lanes for count in study.threads_per_block])
+
+
+def threads(study):
+    study.write("paper-004-threads.json", by_threads(study))
+
+
+def best_blocks(study):
+    """(threads along x, threads) of each mapping: E and H in the least time together."""
+    both = {}
+    for row in by_threads(study)["rows"]:
+        both.setdefault((row["mapping"], row["lanes"], row["threads_per_block"]), []).append(row["seconds"]["median"])
+    return {mapping: min((block for block in both if block[0] == mapping and len(both[block]) == 2), key=lambda block: sum(both[block]))[1:]
+            for mapping in MAPPINGS}
 
 
 def sizes(study):
+    best = best_blocks(study)
+
     def call(mapping, media, cells):
-        variant, fixed = MAPPINGS[mapping]
-        return lambda: timed(study.tune(f"{cells}-{mapping}-{media}", study.box(cells, media), "--variants", variant,
-                                        "--cells-per-block", study.block_cells, *settings(fixed)))
-    study.write("paper-004-sizes.json", merge([({"mapping": mapping, "media": media, "cells": cells}, call(mapping, media, cells))
-                                               for cells in study.sizes for media in MEDIA for mapping in MAPPINGS]))
+        return lambda: timed(study.tune(f"{cells}-{mapping}-{media}", study.box(cells, media), "--set",
+                                        f"kernel.variant={MAPPINGS[mapping][0]}", *study.block(mapping, *best[mapping], cells)))
+    study.write("paper-004-sizes.json", merge(
+        [(dict(zip(("lanes", "threads_per_block"), best[mapping]), mapping=mapping, media=media, cells=cells), call(mapping, media, cells))
+         for cells in study.sizes for media in MEDIA for mapping in MAPPINGS]))
 
 
 PARTS = {part.__name__: part for part in (threads, sizes)}
 
 if __name__ == "__main__":
-    measure(__doc__, PARTS, Yee, budget="seconds for each mapping, medium and size (default: 12)")
+    measure(__doc__, PARTS, Yee, budget="seconds for each mapping, medium and size (default: 8)")

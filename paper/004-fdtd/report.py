@@ -31,11 +31,11 @@ def figure6(machine):
     kernels = [(mapping, field, results.by_threads(machine, mapping, field)) for mapping in MAPPINGS for field in FIELDS]
     counts = sorted({count for _, _, rows in kernels for count in rows})
     text = picture(machine, 6, "time against threads per block") + "\nMicroseconds of a half step, in the best shape of so many threads.\n\n"
-    text += table(["threads per block", *(f"{mapping}, {field}" for mapping, field, _ in kernels)],
+    text += table(["threads per block", *(f"{MAPPINGS[mapping]}: {field}" for mapping, field, _ in kernels)],
                   ([count, *(microseconds(rows[count]) if count in rows else "-" for _, _, rows in kernels)] for count in counts))
     text += "\n" + table(["kernel", "fastest with, threads", "the paper's fastest with", "shape, threads along x and y", "us",
                           "cells of this kernel a second, 1e9", "spread of the samples"],
-                         ([f"{mapping}-mapping, {field}", count, PAPER["figure6"]["best_threads"][mapping][field],
+                         ([f"{MAPPINGS[mapping]}: {field}", count, PAPER["figure6"]["best_threads"].get(mapping, {}).get(field),
                            f"{row['lanes']} x {count // row['lanes']}", microseconds(row), giga(row["cells"] / results.seconds(row)),
                            percent(row["seconds"]["spread"])]
                           for mapping, field, rows in kernels if rows
@@ -48,8 +48,8 @@ def figure7(machine):
         return MISSING
     lines = [(mapping, media, results.by_size(machine, mapping, media)) for media in MEDIA for mapping in MAPPINGS]
     sizes = sorted({size for _, _, rows in lines for size in rows})
-    text = picture(machine, 7, "speed against size") + "\nMcells/s, in the fastest blocks.\n\n"
-    text += table(["cells a side", *(f"{mapping}, {'in every cell' if media == 'arrays' else 'one medium'}" for mapping, media, _ in lines)],
+    text = picture(machine, 7, "speed against size") + "\nMcells/s, in the blocks that Figure 6 found best.\n\n"
+    text += table(["cells a side", *(f"{MAPPINGS[mapping]}: {MEDIA[media]}" for mapping, media, _ in lines)],
                   ([size, *(number(results.speed(rows[size]) * 1e-6) if size in rows else "-" for _, _, rows in lines)]
                    for size in sizes))
     theirs, ours = PAPER["quoted"][PAPER["device"]]["GB/s"], machine.quoted()
@@ -57,9 +57,9 @@ def figure7(machine):
     for mapping, media, rows in lines:
         if rows:
             size, row = max(rows.items(), key=lambda item: results.speed(item[1]))
-            paper = PAPER["figure7"]["cells_per_second"][mapping]
+            paper = PAPER["figure7"]["cells_per_second"][mapping.split("-")[0]]
             faster = results.speed(row) / paper
-            best.append([f"{mapping}-mapping, {media}", size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
+            best.append([f"{MAPPINGS[mapping]}: {MEDIA[media]}", size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
                          number(faster), number(faster * theirs / ours["GB/s"]) if ours else "", percent(row["spread"])])
     return text + "\n" + table(["", "fastest at, cells a side", "blocks", "Mcells/s", "the paper's", "faster", "by bandwidth",
                                 "spread of the samples"], best) + "\n" + left_out(machine, "sizes")
@@ -70,9 +70,10 @@ HEAD = """# FDTD on GPUs, two mappings of threads to cells: the paper's Figures 
 
 Written by `paper/004-fdtd/report.py` from `data/results`; not edited by hand. The paper's own numbers, of a {device}, are in `paper.json`.
 
-**Mappings.** *xyz*: a thread for each cell, our variant `literal` with one plane a block. *xy*: a thread for each column of cells, which
-marches along z and keeps what the next plane needs, our variant `march`; in single precision on a GPU its threads hold 16 bytes, four
-cells along x, so threads per block are a block's cells over four.
+**Mappings.** The paper's two: *xyz*, a thread for each cell, our variant `literal` with one plane a block; *xy*, a thread for each column
+of cells, which marches along z and keeps what the next plane needs, our variant `march` with all planes in a block. And two more:
+*xy, 16 planes*, columns in pieces, as many more threads; *xyz, 16 bytes*, `march` with one plane, what the code chooses by itself. On
+a GPU the threads of `march` hold 16 bytes, four cells along x, so threads per block are a block's cells over four.
 
 **Media.** *In every cell*: the factors of each component are read at every cell, as in the paper (`kernel.coefficients` "arrays", 120
 bytes a cell and step). *One medium*: the same kernels where nothing has to be read, 72 bytes.

@@ -4,20 +4,26 @@ from study import Study, read
 SIDE = 1e-3  # m, of a cell
 # The paper's kernels are given the coefficients of every component in every cell; ours need none where there is one medium.
 MEDIA = {"arrays": "coefficients in every cell, as published", "uniform": "one medium"}
-# Mapping: our variant, and what else is fixed. xyz: a thread for each cell. xy: threads march along z.
-MAPPINGS = {"xyz": ("literal", ("kernel.planes_per_block=1",)), "xy": ("march", ())}
+# Our variant, and planes that a block marches through, all of them where None. The first two are the paper's.
+MAPPINGS = {"xyz": ("literal", 1), "xy": ("march", None), "xy-16": ("march", 16), "xyz-wide": ("march", 1)}
 
 
 class Yee(Study):
     number = "004"
     full = {"device": "cuda", "cells": 200, "threads_per_block": range(64, 513, 64), "lanes": (16, 32, 64),
-            "sizes": (40, 60, 80, 100, 120, 160, 200, 240, 280, 320, 360, 400), "block_cells": "32,64,128", "budget": 12, "rounds": 9}
-    trial = {"device": "host", "cells": 12, "threads_per_block": (64, 128), "lanes": (16,), "sizes": (8, 12), "block_cells": "8,16",
-             "budget": 2, "rounds": 3}
+            "sizes": (40, 60, 80, 100, 120, 160, 200, 240, 280, 320, 360, 400), "budget": 8, "rounds": 9}
+    trial = {"device": "host", "cells": 12, "threads_per_block": (64, 128), "lanes": (16,), "sizes": (8, 12),
+             "budget": 4, "rounds": 3}
 
     def cells_of_thread(self, mapping):
         """Those of single precision in 16 bytes where threads march on a GPU."""
-        return 4 if mapping == "xy" and self.device != "host" else 1
+        return 4 if MAPPINGS[mapping][0] == "march" and self.device != "host" else 1
+
+    def block(self, mapping, lanes, count, cells):
+        """Words for a block of so many threads, so many of them along x, on a grid of so many cells a side."""
+        planes = MAPPINGS[mapping][1] or cells
+        return [word for key, value in (("cells", lanes * self.cells_of_thread(mapping)), ("rows", count // lanes), ("planes", planes))
+                for word in ("--set", f"kernel.{key}_per_block={value}")]
 
     def box(self, cells, media):
         """The case: a cavity of conducting walls without layers, with a source in the middle."""
