@@ -109,7 +109,7 @@ those of the halo. *Our fastest* is `march`, with the fastest of the three.
 goes on through them.
 
 **How it is measured.** Whole steps, sources and the incident wave included, in interleaved rounds, medians; every configuration is first
-compared with the reference. The speed-up is over our own solver on the processor of the same machine, with as many threads as it says.
+compared with the reference; one that falls behind early is not sampled again. The speed-up is over our own solver on the processor of the same machine, with as many threads as it says.
 
 ## Figure 8: the models
 Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the sizes of the paper's grids: 312 x 328 x 325 and

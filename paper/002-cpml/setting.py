@@ -23,9 +23,9 @@ def tile(name):
 class Cpml(Study):
     number = "002"
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
-            "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 15, "rounds": 9}
+            "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9}
     trial = {"device": "host", "sizes": (12, 16), "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
-             "scale": {"mri-coil": 14, "car": 20}, "skip": 1, "budget": 4, "rounds": 3}
+             "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3}
 
     def cube(self, cells):
         """Vacuum within layers; `cells` without them."""

@@ -64,4 +64,4 @@ def sizes(study):
 PARTS = {part.__name__: part for part in (threads, sizes)}
 
 if __name__ == "__main__":
-    measure(__doc__, PARTS, Yee, budget="seconds for each mapping, medium and size (default: 8)")
+    measure(__doc__, PARTS, Yee, budget="seconds for each mapping, medium and size at most (default: 40)")
