@@ -53,19 +53,20 @@ std::optional<Mark> cheapest(const GridSeries& series, double tolerance,
   return best;
 }
 
-// How fast a measure grows with 1/h from run a to run b.
-double growth(const CompareRun& a, const CompareRun& b, const std::string& measure) {
-  return std::log(measured(b, measure) / measured(a, measure)) / std::log(a.row.h / b.row.h);
+// How fast a value grows with 1/h from run a to run b.
+double growth(const CompareRun& a, const CompareRun& b, double value_a, double value_b) {
+  return std::log(value_b / value_a) / std::log(a.row.h / b.row.h);
 }
 
-// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension; what two
-// grids show of it beside is the padding of their rows.
+// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension, and seconds
+// with the steps too: what two runs show beside is the padding of rows, and the moods of a machine.
 std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
                                  const std::string& measure) {
   if (series.runs.size() < 2 || !series.complete || series.at_round_off) return {};
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.runs.back();
-  const double rate = std::log(a.row.error_max / b.row.error_max) / std::log(a.row.h / b.row.h);
-  const double g = measure == "seconds" ? growth(a, b, measure) : std::round(growth(a, b, "dof"));
+  const double rate = growth(a, b, b.row.error_max, a.row.error_max);
+  const double g = std::round(growth(a, b, measured(a, "dof"), measured(b, "dof"))) +
+                   (measure == "seconds" ? 1 : 0);
   const double expected = expected_rate(b.row.order, b.row.pipeline);
   if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(g)) return {};
   const double finer = std::pow(b.row.error_max / tolerance, 1 / rate);

@@ -36,9 +36,9 @@ extern const std::vector<std::string> measures;
 
 /// A run counts where every finer one is below the tolerance too: a wave that is out of phase by whole
 /// waves looks right. Below single_precision_reach runs in double precision alone count. Where no run is
-/// below the tolerance it is extrapolated: error and seconds as powers of h through the two finest runs,
-/// sizes with the number of cells. No mark where these two do not show the method's order, or where runs
-/// are left.
+/// below the tolerance it is extrapolated: the error as a power of h through the two finest runs, sizes
+/// from the finest one with the number of cells, seconds with that of cells and steps. No mark where
+/// these two do not show the method's order, or where runs are left.
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 

@@ -59,7 +59,7 @@ Mark find(const std::vector<Mark>& marks, double tolerance, const std::string& m
 
 }  // namespace
 
-TEST_CASE("marks: the coarsest run below a tolerance, else powers of h through the two finest") {
+TEST_CASE("marks: the coarsest run below a tolerance, else what the two finest lead to") {
   // Errors 1/100, 1/400, 1/1600.
   const std::vector<Mark> marks =
       find_marks({made_up("double", 2, {10, 20, 40})}, {1e-2, 3e-3, 1e-4});
@@ -73,6 +73,13 @@ TEST_CASE("marks: the coarsest run below a tolerance, else powers of h through t
   CHECK(guess.cells == doctest::Approx(100).epsilon(1e-12));
   CHECK(guess.value == doctest::Approx(1e8).epsilon(1e-12));
   CHECK(find(marks, 1e-4, "bytes").value == doctest::Approx(1e6).epsilon(1e-12));
+}
+
+TEST_CASE("marks: seconds follow the finest run, not a slow spell of the machine before it") {
+  GridSeries series = made_up("double", 2, {10, 20, 40});
+  const double before = find(find_marks({series}, {1e-4}), 1e-4, "seconds").value;
+  series.runs[1].row.seconds *= 100;
+  CHECK(find(find_marks({series}, {1e-4}), 1e-4, "seconds").value == before);
 }
 
 TEST_CASE("marks: none where nothing can be said") {
