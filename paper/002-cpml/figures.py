@@ -19,8 +19,8 @@ def figure7(machine):
     """Speed against size, without the cells of layers and with them."""
     if not machine.rows("sizes"):
         return None
-    figure, axes = pictures.panels(2, f"A cube within layers of {machine.rows('sizes')[0]['thickness']} cells; {machine.device()}, single precision",
-                                  width=4.6)
+    thickness = machine.rows("sizes")[0]["thickness"]
+    figure, axes = pictures.panels(2, f"A cube within layers of {thickness} cells; {machine.device()}, single precision", width=4.6)
     for one, rate, label in zip(axes, (results.effective, results.whole), ("without the layers' cells", "with them")):
         for name in APPROACHES:
             for tile, style in zip(TILES, ("--", "-")):

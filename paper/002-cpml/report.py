@@ -54,8 +54,8 @@ def by_thickness(machine, kind, n):
     inner = next(row["inner"] for row in machine.rows(kind))
     text += speeds(lines, "cells of a layer", f"{' x '.join(map(str, inner))} cells without layers")
     theirs = paper["mur_cells_per_second"]
-    rows = [[way, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), percent(row["spread"])]
-            for way, row in ((f"tile {CHOSEN}", results.mur(machine, kind, CHOSEN)), ("our fastest", results.mur(machine, kind, "fastest"))) if row]
+    rows = [[called, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), percent(row["spread"])]
+            for called, way in ((f"tile {CHOSEN}", CHOSEN), ("our fastest", "fastest")) if (row := results.mur(machine, kind, way))]
     if rows:
         text += "\n" + table(["Mur's walls", "1e9 cells/s", f"the paper's {PAPER['device']}", "faster", "spread of the samples"], rows)
     return text + "\n" + left_out(machine, kind)
@@ -99,7 +99,7 @@ def speedup(machine):
 HEAD = """# Convolutional PML for FDTD on GPUs: the paper's Figures 7 to 11, on our kernels
 {citation}.
 
-Written by `paper/002-cpml/report.py` from `data/results`; not edited by hand. The paper's own numbers, of a {device}, are in `paper.json`.
+Written by `paper/002-cpml/report.py` from `data/results`; not edited by hand. The paper's own numbers, of an {device}, are in `paper.json`.
 
 **Approaches.** *A1*: layers in the kernels of the fields (`cpml.kernels` "fused"). *A2*: in one kernel over all their regions ("regions").
 *A3*: in one kernel for each face ("faces"). All three with the paper's schedule, our variant `tile`, whose 16x16 or 32x16 threads count
@@ -109,11 +109,12 @@ those of the halo. *Our fastest* is `march`, with the fastest of the three.
 goes on through them.
 
 **How it is measured.** Whole steps, sources and the incident wave included, in interleaved rounds, medians; every configuration is first
-compared with the reference; one that falls behind early is not sampled again. The speed-up is over our own solver on the processor of the same machine, with as many threads as it says.
+compared with the reference; one that falls behind early is not sampled again. The speed-up is over our own solver on the processor of
+the same machine, with as many threads as it says.
 
 ## Figure 8: the models
-Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the sizes of the paper's grids: 312 x 328 x 325 and
-519 x 239 x 159 cells. The constants of the tissues are made up.
+Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the sizes of the paper's grids:
+{coil} and {car} cells. The constants of the tissues are made up.
 
 ![Figure 8: the models](figures/figure8.png)
 """
@@ -128,7 +129,8 @@ SECTIONS = (
 
 
 def report(found):
-    return compose(HEAD.format(**PAPER), found, SECTIONS)
+    sizes = {kind: " x ".join(map(str, PAPER[model]["cells"])) for kind, model in MODELS.items()}
+    return compose(HEAD.format(**PAPER | sizes), found, SECTIONS)
 
 
 def pictures(found):

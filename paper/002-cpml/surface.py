@@ -61,7 +61,8 @@ def magnetic_field_on_car(study):
     views = []
     for name, (axis, far) in VIEWS.items():
         view = seen(solid, field, 2 - "xyz".index(axis), far)[::study.skip, ::study.skip]
-        views.append({"view": name, "side": side * study.skip, "percent": numpy.where(view < 0, -1, numpy.rint(100 * view)).astype(int).tolist()})
+        percent = numpy.where(view < 0, -1, numpy.rint(100 * view)).astype(int)
+        views.append({"view": name, "side": side * study.skip, "percent": percent.tolist()})
     manifest = read(os.path.join(folder, "run", "manifest.json"))
     shutil.rmtree(os.path.join(folder, "run"))  # the fields are large
     return {"manifest": manifest, "frequency": case["incident"]["frequency"],

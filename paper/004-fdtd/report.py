@@ -30,7 +30,8 @@ def figure6(machine):
         return MISSING
     kernels = [(mapping, field, results.by_threads(machine, mapping, field)) for mapping in MAPPINGS for field in FIELDS]
     counts = sorted({count for _, _, rows in kernels for count in rows})
-    text = picture(machine, 6, "time against threads per block") + "\nMicroseconds of a half step, in the best shape of so many threads.\n\n"
+    text = picture(machine, 6, "time against threads per block")
+    text += "\nMicroseconds of a half step, in the best shape of so many threads.\n\n"
     text += table(["threads per block", *(f"{MAPPINGS[mapping]}: {field}" for mapping, field, _ in kernels)],
                   ([count, *(microseconds(rows[count]) if count in rows else "-" for _, _, rows in kernels)] for count in counts))
     text += "\n" + table(["kernel", "fastest with, threads", "the paper's fastest with", "shape, threads along x and y", "us",
@@ -68,7 +69,7 @@ def figure7(machine):
 HEAD = """# FDTD on GPUs, two mappings of threads to cells: the paper's Figures 6 and 7, on our kernels
 {citation}.
 
-Written by `paper/004-fdtd/report.py` from `data/results`; not edited by hand. The paper's own numbers, of a {device}, are in `paper.json`.
+Written by `paper/004-fdtd/report.py` from `data/results`; not edited by hand. The paper's own numbers, of an {device}, are in `paper.json`.
 
 **Mappings.** The paper's two: *xyz*, a thread for each cell, our variant `literal` with one plane a block; *xy*, a thread for each column
 of cells, which marches along z and keeps what the next plane needs, our variant `march` with all planes in a block. And two more:
