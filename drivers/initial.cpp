@@ -188,6 +188,10 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
     const double t = array.time * problem.time.dt;
     const NpyPlace place(simulation, state);
     const auto fill = [&](long slice, double* values) {
+      if (problem.input.initial.kind == "zero") {
+        std::fill_n(values, simulation.slice_size(state), 0.0);
+        return;
+      }
       if (problem.input.initial.kind != "file")
         return fill_exact(problem, array, slice_of(dimension, array, slice), t, values);
       for (long f = 0; f < array.fields; ++f)
