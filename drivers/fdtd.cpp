@@ -1,8 +1,8 @@
 // The solver fdtd before its first step: what it refuses, its time step, its media, layers and sources.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "drivers/format.hpp"
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
@@ -17,12 +17,6 @@ namespace {
 
 constexpr double slack = 1e-9;  // of a Courant number, as for the time step
 constexpr double least_cells_per_wavelength = 10;
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 void refuse_other_problems(const Case& input, const Source& source) {
   if (input.system != "maxwell")

@@ -35,11 +35,6 @@ const char* const driven = R"({
   "time": { "final": 40 }
 })";
 
-struct Refusal {
-  std::string arguments;
-  std::vector<std::string> parts;
-};
-
 const Refusal refusals[] = {
     {"--set method.courant=1.01", {"--set: method.courant", "1.01", "at most 1", "unstable"}},
     {"--set system=acoustics --set grid.boundary=rigid --set initial.polarization=[] "
@@ -117,18 +112,7 @@ const Refusal refusals[] = {
 TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clear line") {
   const Workplace place;
   place.write("cavity.json", cavity);
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.arguments);
-    const Outcome outcome = place.call("run cavity.json " + refusal.arguments);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 3);
-    CHECK(lines(outcome.error) == 1);
-    for (const std::string& part : refusal.parts) {
-      CAPTURE(part);
-      CHECK(contains(outcome.error, part));
-    }
-    CHECK_FALSE(place.has("results"));
-  }
+  check_refused(place, "cavity.json", refusals);
   CHECK(contains(place.call("tune cavity.json --orders 2").error, "none with the solver fdtd"));
 }
 
