@@ -53,11 +53,6 @@ std::optional<Mark> cheapest(const GridSeries& series, double tolerance,
   return best;
 }
 
-// How fast a value grows with 1/h from run a to run b.
-double growth(const CompareRun& a, const CompareRun& b, double value_a, double value_b) {
-  return std::log(value_b / value_a) / std::log(a.row.h / b.row.h);
-}
-
 // error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension, and seconds
 // with the steps too: what two runs show beside is the padding of rows, and the moods of a machine.
 std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,

@@ -1,24 +1,18 @@
 #include "drivers/compare_methods.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 
 namespace hermite {
 
 namespace {
 
-std::string digits(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.17g", value);
-  return text;
-}
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text[0] == '0' && text[1] == '.' ? text + 1 : text;
+// As in ".5".
+std::string without_zero(double value) {
+  const std::string text = short_number(value);
+  return text.rfind("0.", 0) == 0 ? text.substr(1) : text;
 }
 
 // Ascending, each once, whatever the order on the command line.
@@ -70,7 +64,7 @@ std::vector<Override> staggered_changes(double courant) {
            {"kernel.min_blocks", std::to_string(kernel.min_blocks)},
            {"kernel.layout", kernel.layout}})
     changes.push_back({path, value, "compare"});
-  changes.push_back({"method.courant", digits(courant), "--courants"});
+  changes.push_back({"method.courant", format("%.17g", courant), "--courants"});
   return changes;
 }
 
@@ -91,7 +85,7 @@ std::vector<Method> methods_of(const CompareOptions& options) {
   std::vector<double> courants = ascending(options.courants);
   std::reverse(courants.begin(), courants.end());
   for (const double courant : courants)
-    methods.push_back({"FDTD CFL " + short_number(courant), "fdtd", staggered_changes(courant),
+    methods.push_back({"FDTD CFL " + without_zero(courant), "fdtd", staggered_changes(courant),
                        or_range(options.staggered_cells, staggered_grids())});
   return methods;
 }
@@ -104,7 +98,7 @@ Problem method_problem(const CompareOptions& options, const Method& method,
   changes.push_back({"precision", precision, "--precision"});
   changes.push_back(
       {"grid.cells", std::to_string(cells), method.solver == "fdtd" ? "--fdtd-cells" : "--cells"});
-  changes.push_back({"time.final", digits(final_time), "--periods"});
+  changes.push_back({"time.final", format("%.17g", final_time), "--periods"});
   return make_problem(options.input.file, changes, device, options.input.tuned);
 }
 

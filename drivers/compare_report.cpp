@@ -2,30 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <map>
 #include <ostream>
 
+#include "drivers/format.hpp"
 #include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
 namespace {
 
-std::string format(const char* pattern, ...) {
-  char text[256];
-  va_list arguments;
-  va_start(arguments, pattern);
-  std::vsnprintf(text, sizeof text, pattern, arguments);
-  va_end(arguments);
-  return text;
-}
-
 std::string observed_order(const CompareRun& run, const CompareRun* before) {
   if (before == nullptr) return "-";
-  const double rate =
-      std::log(before->row.error_max / run.row.error_max) / std::log(before->row.h / run.row.h);
+  const double rate = growth(*before, run, run.row.error_max, before->row.error_max);
   return std::isfinite(rate) ? format("%.2f", rate) : "-";
 }
 

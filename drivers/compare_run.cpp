@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "drivers/format.hpp"
 #include "drivers/initial.hpp"
 #include "drivers/record.hpp"
 #include "hermite/core/error.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "kernels/stage/time_loop.hpp"
+#include "roofline/timing.hpp"
 
 namespace hermite {
 
@@ -25,18 +26,6 @@ constexpr long most_first_steps = 10;
 // Of several the first is a warm-up.
 constexpr std::size_t most_samples = 6;
 constexpr double enough_seconds = 1;
-
-std::string digits(const char* pattern, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, pattern, value);
-  return text;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 void require_not_interrupted(const TimeLoop& loop) {
   if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
@@ -63,7 +52,7 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
     if (run.samples.empty()) {
       run.predicted = predict(loop, steps);
       if (run.predicted > limits.run) {
-        run.skipped = "would take " + digits("%.3g", run.predicted) + " s";
+        run.skipped = "would take " + format("%.3g", run.predicted) + " s";
         return Ended::skipped;
       }
       if (run.predicted > limits.budget) return Ended::out_of_budget;
@@ -77,7 +66,7 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
   if (run.samples.size() > 1) run.samples.erase(run.samples.begin());
   run.row.steps = steps;
   run.row.final_time = problem.input.time.final;
-  run.row.seconds = median(run.samples);
+  run.row.seconds = timing_of(run.samples, 1).median;
   const ComparedError error = compared_error(where, problem, simulation, run.row.final_time);
   run.row.error_max = error.max;
   run.row.error_l2 = error.l2;
@@ -87,8 +76,12 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
 
 }  // namespace
 
+double growth(const CompareRun& a, const CompareRun& b, double value_a, double value_b) {
+  return std::log(value_b / value_a) / std::log(a.row.h / b.row.h);
+}
+
 std::string CompareRun::key() const {
-  return method + ", " + precision + ", " + digits("%g", periods) + " periods, " +
+  return method + ", " + precision + ", " + short_number(periods) + " periods, " +
          std::to_string(cells) + " cells";
 }
 

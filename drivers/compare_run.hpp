@@ -29,6 +29,9 @@ struct CompareRun {
   std::string key() const;
 };
 
+/// The power of 1/h by which a value grows from run a to run b.
+double growth(const CompareRun& a, const CompareRun& b, double value_a, double value_b);
+
 nlohmann::json to_json(const CompareRun& run);
 /// Throws json::exception where it is none.
 CompareRun compare_run_from(const nlohmann::json& value);

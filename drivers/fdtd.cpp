@@ -1,9 +1,9 @@
 // The solver fdtd before its first step: what it refuses, its time step, its media, layers and sources.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "drivers/fdtd.hpp"
+#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
@@ -30,19 +30,6 @@ void refuse_other_problems(const Case& input, const Source& source) {
         source.place("initial.kind"), "initial.kind", "\"file\"",
         "plane-wave, gaussian or zero with the solver fdtd, whose E and H are half a step "
         "apart");
-}
-
-void refuse_elastic_keys(const Case& input, const Source& source) {
-  const auto refuse = [&](bool is_set, const std::string& path) {
-    if (is_set)
-      throw CaseError(source.place(path), path,
-                      "is read with the system elastic only; the system is \"maxwell\"");
-  };
-  refuse(!input.layers.begin.empty(), "layers.begin");
-  refuse(!input.objects.density.empty(), "objects.density");
-  refuse(!input.objects.p_speed.empty(), "objects.p_speed");
-  refuse(!input.objects.s_speed.empty(), "objects.s_speed");
-  refuse(!input.sources.moment.empty(), "sources.moment");
 }
 
 // A solution is known for the background alone.
@@ -74,7 +61,6 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
   refuse(any(input.cpml.lower) || any(input.cpml.upper), "cpml");
 }
 
-// Waves of the highest frequency that is driven, in the medium where they are slowest.
 // Waves off the axes and far fields are those of a uniform grid in a medium that knows no directions.
 void refuse_directions(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
@@ -91,6 +77,7 @@ void refuse_directions(const Problem& problem, const Source& source) {
                     short_number(input.far_field.frequencies.front()), "none" + where);
 }
 
+// Waves of the highest frequency that is driven, in the medium where they are slowest.
 void warn_of_short_waves(Problem& problem) {
   double slowest = problem.fdtd.scene.fastest(), highest = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
@@ -108,12 +95,6 @@ void warn_of_short_waves(Problem& problem) {
 }
 
 }  // namespace
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 void refuse_hermite_keys(const Case& input, const Source& source, const std::string& pipeline,
                          const std::string& order) {
@@ -147,7 +128,6 @@ void plan_fdtd(Problem& problem, const Source& source) {
   // 1. What the scheme is not for.
   refuse_other_problems(input, source);
   refuse_hermite_keys(input, source, yee_pipeline(), "2, the order of Yee's scheme,");
-  refuse_elastic_keys(input, source);
   refuse_unknown_solution(input, source);
   problem.kernel.pipeline = yee_pipeline();
 

@@ -15,6 +15,4 @@ void refuse_hermite_keys(const Case& input, const Source& source, const std::str
 /// plan_fdtd for the system elastic (fdtd_elastic.cpp).
 void plan_elastic_fdtd(Problem& problem, const Source& source);
 
-std::string short_number(double value);
-
 }  // namespace hermite

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "drivers/fdtd.hpp"
+#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/boundary.hpp"

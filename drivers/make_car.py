@@ -15,7 +15,6 @@ At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale 
    |_____/  \\__________/  \\_____|    o---- x, the wave's direction
          \\__/          \\__/
 """
-import argparse
 import json
 import pathlib
 import sys
@@ -26,7 +25,7 @@ except ImportError:
     print("make_car.py needs python3-numpy", file=sys.stderr)
     sys.exit(3)
 
-from make_voxels import write_model
+from make_voxels import folder_and_scale, write_model
 
 EPS0, MU0 = 8.8541878128e-12, 1.2566370621200546e-06
 CELLS, SIDE = (519, 239, 159), 1e-2  # at scale 1
@@ -113,9 +112,4 @@ def main(folder, scale):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder")
-    parser.add_argument("--scale", type=float, default=1, help="how much coarser than 1 cm")
-    arguments = parser.parse_args()
-    main(arguments.folder, arguments.scale)
+    main(*folder_and_scale(__doc__, "1 cm"))

@@ -13,7 +13,6 @@ all is S times as coarse.
 
     z    |------- trunk, 4 mm -------|- - -|----- head, 2 mm -----|- - -|-- air, 4 mm --|
 """
-import argparse
 import json
 import math
 import pathlib
@@ -25,7 +24,7 @@ except ImportError:
     print("make_mri_coil.py needs python3-numpy", file=sys.stderr)
     sys.exit(3)
 
-from make_voxels import write_model
+from make_voxels import folder_and_scale, write_model
 
 EPS0, MU0 = 8.8541878128e-12, 1.2566370621200546e-06
 FINE = 2e-3      # m, at scale 1
@@ -180,9 +179,4 @@ def main(folder, scale):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder")
-    parser.add_argument("--scale", type=float, default=1, help="how much coarser than 2 mm")
-    arguments = parser.parse_args()
-    main(arguments.folder, arguments.scale)
+    main(*folder_and_scale(__doc__, "2 mm"))

@@ -7,6 +7,7 @@ head.npy holds whole numbers [z][y][x], 0 for the background; media.json is the 
     [ { "permittivity": 4.4e-10, "conductivity": 0.7, "name": "muscle" }, { "kind": "pec" } ]
 Writes head.json and, beside it, head.raw (the format: hermite/media/voxels.hpp).
 """
+import argparse
 import json
 import pathlib
 import sys
@@ -22,6 +23,15 @@ def write_model(index, media, model_file):
     index.astype("<u1" if kind == "uint8" else "<u2").tofile(data)
     head = {"cells": list(index.shape[::-1]), "type": kind, "data": data.name, "media": media}
     model.write_text(json.dumps(head, indent=1) + "\n")
+
+
+def folder_and_scale(text, finest):
+    """The arguments of a script that makes a model: where, and how much coarser than its finest cells."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("--scale", type=float, default=1, help=f"how much coarser than {finest}")
+    arguments = parser.parse_args()
+    return arguments.folder, arguments.scale
 
 
 def main(array_file, media_file, model_file):

@@ -1,8 +1,8 @@
 // The number q of Taylor stages and the Courant number: what the stability table says of them.
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 
+#include "drivers/format.hpp"
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
@@ -13,12 +13,6 @@ namespace hermite {
 namespace {
 
 constexpr double slack = 1e-9;  // of a Courant number, as for the time step
-
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 std::string stability_command(const Case& input) {
   return "hermite stability --system " + input.system + " --dim " +

@@ -1,29 +1,17 @@
 #include "drivers/verdict.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
+#include "drivers/format.hpp"
 #include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
 namespace {
 
-std::string fixed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
-}
-
-std::string scientific(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", value);
-  return text;
-}
-
 std::string head(const Row& row) {
-  return "N = " + std::to_string(row.order) + ": observed order " + fixed(*row.rate) +
+  return "N = " + std::to_string(row.order) + ": observed order " + format("%.2f", *row.rate) +
          ", expected " + std::to_string(expected_rate(row.order, row.pipeline)) + ": ";
 }
 
@@ -41,17 +29,17 @@ Verdict judge_order(int order, const std::vector<const Row*>& rows, double ampli
   if (finest.error_max >= round_off(finest, amplitude)) {
     const bool good = is_good(finest);
     return {good ? Verdict::Kind::verified : Verdict::Kind::failed, order,
-            head(finest) + (good ? "verified" : "NOT within " + fixed(order_tolerance))};
+            head(finest) + (good ? "verified" : "NOT within " + format("%.2f", order_tolerance))};
   }
   // A coarser pair may show the order, but is no evidence against it: it need not be asymptotic.
   for (auto row = rows.rbegin(); row != rows.rend(); ++row)
     if ((*row)->error_max >= round_off(**row, amplitude) && is_good(**row))
       return {Verdict::Kind::verified, order,
-              head(**row) + "verified up to h = " + scientific((*row)->h) +
+              head(**row) + "verified up to h = " + format("%.1e", (*row)->h) +
                   ", finer grids are at round-off"};
   return {Verdict::Kind::not_judged, order,
           unjudged + "the error on the finest grid is at round-off (below " +
-              scientific(round_off(finest, amplitude)) + ")"};
+              format("%.1e", round_off(finest, amplitude)) + ")"};
 }
 
 }  // namespace

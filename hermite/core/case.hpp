@@ -211,10 +211,10 @@ void declare_observers(Case& c, Keys& keys);
 void declare_grading(Case& c, Keys& keys);
 /// And that of the section kernel which only fdtd reads.
 void declare_coefficients(Case& c, Keys& keys);
-/// Declares the keys of the sections conductivity, objects, cpml and sources.
+/// Declares the keys of the sections that only fdtd reads.
 void declare_fdtd(Case& c, Keys& keys);
-/// Throws CaseError where a case of another solver sets one of them.
-void refuse_fdtd_keys(const Case& c, const Source& source);
+/// Throws CaseError where the case sets one that its solver, or fdtd with its system, does not read.
+void refuse_unread_keys(const Case& c, const Source& source);
 
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);

@@ -1,6 +1,5 @@
 // The case keys that the solver fdtd alone reads: losses, objects, absorbing layers, sources.
 #include "hermite/core/case.hpp"
-#include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 
 namespace hermite {
@@ -299,33 +298,6 @@ void declare_fdtd(Case& c, Keys& keys) {
   declare_layers(c, keys);
   declare_sources(c, keys);
   declare_incident(c, keys);
-}
-
-void refuse_fdtd_keys(const Case& c, const Source& source) {
-  const auto refuse = [&](bool is_set, const std::string& path) {
-    if (is_set)
-      throw CaseError(source.place(path), path,
-                      "is read by the solver fdtd only; the solver is \"" + c.solver + "\"");
-  };
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    refuse(!c.grid.segments[axis].empty(), std::string("grid.") + "xyz"[axis]);
-  for (const double factor : c.anisotropy.permittivity)
-    refuse(factor != 1, "anisotropy.permittivity");
-  for (const double factor : c.anisotropy.permeability)
-    refuse(factor != 1, "anisotropy.permeability");
-  for (const double sigma : c.conductivity.electric) refuse(sigma != 0, "conductivity.electric");
-  for (const double sigma : c.conductivity.magnetic) refuse(sigma != 0, "conductivity.magnetic");
-  refuse(!c.voxels.path.empty(), "voxels.path");
-  refuse(!c.objects.lower.empty(), "objects.lower");
-  refuse(!c.objects.upper.empty(), "objects.upper");
-  for (const int cells : c.cpml.lower) refuse(cells != 0, "cpml.lower");
-  for (const int cells : c.cpml.upper) refuse(cells != 0, "cpml.upper");
-  refuse(!c.layers.begin.empty(), "layers.begin");
-  refuse(!c.sources.points.empty(), "sources.points");
-  refuse(c.incident.direction != "none", "incident.direction");
-  refuse(!c.spectra.frequencies.empty(), "spectra.frequencies");
-  refuse(!c.far_field.frequencies.empty(), "far_field.frequencies");
-  refuse(c.kernel.coefficients != "auto", "kernel.coefficients");
 }
 
 }  // namespace hermite

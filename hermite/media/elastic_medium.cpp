@@ -41,23 +41,6 @@ void require_solid(const ElasticMedium& m, int dimension, const std::string& pat
       "less than " + std::to_string(most) + (dimension == 3 ? ", sqrt(3)/2 of it" : ""));
 }
 
-void refuse_electric_keys(const Case& input, const Source& source) {
-  const Case::Objects& o = input.objects;
-  const auto refuse = [&](bool is_set, const std::string& path) {
-    if (is_set)
-      throw CaseError(source.place(path), path,
-                      "is read with the system maxwell only; the system is \"elastic\"");
-  };
-  refuse(!o.permittivity.empty(), "objects.permittivity");
-  refuse(!o.permeability.empty(), "objects.permeability");
-  for (const std::string& kind : o.kind) refuse(kind != "medium", "objects.kind");
-  refuse(input.conductivity.electric != 0, "conductivity.electric");
-  refuse(input.conductivity.magnetic != 0, "conductivity.magnetic");
-  refuse(!input.voxels.path.empty(), "voxels.path");
-  refuse(input.incident.direction != "none", "incident.direction");
-  refuse(input.cpml.kernels != "fused", "cpml.kernels");
-}
-
 void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
   const Case::Layers& l = input.layers;
   const std::size_t last = static_cast<std::size_t>(input.dimension - 1);
@@ -172,7 +155,6 @@ ElasticMedium ElasticScene::at_node(const Grid& grid, const std::array<double, 3
 }
 
 ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system) {
-  refuse_electric_keys(input, source);
   ElasticScene scene;
   scene.arithmetic = input.layers.averages == "arithmetic";
   scene.media.push_back(material_of(system, input.dimension));

@@ -38,7 +38,7 @@ struct ElasticScene {
 };
 
 /// The material of the system, which is elastic, then the sections layers and objects. Throws CaseError
-/// for media that do not exist, lists of the wrong length, keys that are Maxwell's.
+/// for media that do not exist and lists of the wrong length.
 ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system);
 
 }  // namespace hermite

@@ -3,37 +3,23 @@
 Each answers the figure of the paper that has its number. Rates are those of the half step from the primal to
 the dual grid.
 """
-import os
-import sys
-
+import pictures  # at first: it knows where plot_roofline is
+import plot_roofline
 import results
-from results import ORDERS, PAPER, ROOT
+from pictures import COLOURS, beside, plt
+from results import ORDERS, PAPER
 
-sys.path.insert(0, os.path.join(ROOT, "roofline"))
-import plot_roofline  # noqa: E402  the style of all plots; ends the program where there is no matplotlib
-import matplotlib.pyplot as plt  # noqa: E402
-
-COLOUR = dict(zip(ORDERS, plot_roofline.COLOURS))
+COLOUR = dict(zip(ORDERS, COLOURS))
 MARKER = dict(zip(ORDERS, "osD"))
 GIGA = 1e-9
 
 
-def panels(count, machine, title, width=4.0, **options):
-    figure, axes = plt.subplots(1, count, figsize=(width * count, 3.4), squeeze=False, layout="constrained", **options)
-    figure.suptitle(f"{title}; {machine.device()}, single precision", fontsize=10)
-    for one in axes[0]:
-        one.grid(True, color="#dddddd", linewidth=0.6)
-        one.set_axisbelow(True)
-        one.spines[["top", "right"]].set_visible(False)
-    return figure, axes[0]
+def panels(count, machine, title, width=4.0):
+    return pictures.panels(count, f"{title}; {machine.device()}, single precision", width)
 
 
 def bandwidth_label(rows):
     return "bandwidth (memory, counted), GB/s" if results.is_counted(rows) else "compulsory bytes, GB/s\n(nothing was counted)"
-
-
-def beside(axes, handles):
-    axes.legend(handles=handles, frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def ceiling_line(axes, value, name):
@@ -147,9 +133,5 @@ FIGURES = (figure1, figure2, figure3, figure4, figure5)
 def draw(machine, folder):
     for make in FIGURES:
         figure = make(machine)
-        if figure is None:
-            continue
-        os.makedirs(folder, exist_ok=True)
-        # No version of matplotlib in the file: the same numbers give the same picture.
-        figure.savefig(os.path.join(folder, f"{machine.name}-{make.__name__}.png"), dpi=110, metadata={"Software": None})
-        plt.close(figure)
+        if figure is not None:
+            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")

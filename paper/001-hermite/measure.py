@@ -18,36 +18,17 @@ what was left out and why.
   tune          paper-001-tune-*.json    the fastest blocks of every pipeline, advection and acoustics
   table1        table1.json              time to solution with these blocks (Table 1); needs tune
 """
-import argparse
 import os
 import shutil
 import sys
-import time
 
-from study import CASES, LAM, ORDERS, TUNED, Failed, Study, git
-from table1 import time_to_solution
-
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+from setting import CASES, LAM, ORDERS, TUNED, Hermite  # noqa: E402
+from study import measure, merge  # noqa: E402
+from table1 import time_to_solution  # noqa: E402
 
 # A Courant number at which every q counts as stable: kernels take as long whatever the time step.
 TINY_LAM = 1e-5
-
-
-def merge(parts):
-    """Results of several calls as one: {swept values: call} -> rows that know their values."""
-    merged, rows, left_out = {}, [], []
-    for marks, call in parts:
-        try:
-            content = call()
-        except Failed as failure:
-            left_out.append(dict(marks, reason=str(failure)))
-            continue
-        merged = merged or {key: value for key, value in content.items() if key not in ("rows", "left_out")}
-        rows += [dict(row, **marks) for row in content["rows"]]
-        left_out += [dict(marks, reason=notice) for notice in content["left_out"]]
-    if not rows:
-        raise Failed(left_out[-1]["reason"])
-    return dict(merged, left_out=left_out, rows=rows)
 
 
 # --- the parts -----------------------------------------------------------------------------------
@@ -91,12 +72,12 @@ def systems(study):
     def call(system, fast):
         return lambda: study.roofline(f"systems-{system}", "kernels", "--filter", f"^(monolithic/({fast})|parity/({fast}))/", "--set",
                                       "method.stages=full", system=system, precision="both", cells=study.cells)
-    fast = "literal|march" if study.trial else "march|registers|matrix"
+    fast = "literal|march" if study.is_trial else "march|registers|matrix"
     study.write("paper-001-systems.json", merge([({}, call(system, fast)) for system in ("acoustics", "maxwell")]))
 
 
 def large(study):
-    variant = "march" if study.trial else "registers"
+    variant = "march" if study.is_trial else "registers"
     study.write("paper-001-large.json", merge([
         ({}, lambda cells=cells: study.roofline(f"large-{cells}", "kernels", "--filter", f"^[a-z-]*/{variant}", "--set",
                                                 "method.stages=full", cells=cells)) for cells in (study.cells, study.large_cells)]))
@@ -107,7 +88,7 @@ def tuned(study, system):
     folder = os.path.join(study.work, f"tune-{system}")
     ceilings = study.ceilings()
     content = study.saved(
-        f"tune-{system}-result", "tune", CASES[system], "--device", study.device, "--pipelines", pipelines,
+        f"tune-{system}-result", "tune", CASES[system], *study.place(), "--pipelines", pipelines,
         "--orders", "1,2,3", "--precisions", "single", "--set", f"grid.cells={study.cells}",
         "--set", f"method.courant={LAM}", "--cells-per-block", study.tuned_blocks,
         "--budget", study.budget, "--rounds", study.rounds, "--seed", 1, "--ceilings", ceilings,
@@ -128,35 +109,5 @@ def table1(study):
 PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, large, tune, table1)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("machine", help="folder of data/results, as in h200")
-    parser.add_argument("--parts", default=",".join(PARTS), help="some of " + ",".join(PARTS))
-    parser.add_argument("--out", type=os.path.abspath, help="where the files go (default: data/results/MACHINE)")
-    parser.add_argument("--program", default="build/bin/hermite")
-    parser.add_argument("--device", help="cuda, cuda:1 or host")
-    parser.add_argument("--samples", type=int, help="time loops of each row of Table 1 (default: 3)")
-    parser.add_argument("--budget", type=float, help="seconds for each of the two tunes (default: 90)")
-    parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
-    options = parser.parse_args()
-    os.chdir(ROOT)
-    chosen = options.parts.split(",")
-    if unknown := set(chosen) - set(PARTS):
-        parser.error(f"--parts: there is no {', '.join(sorted(unknown))}; allowed are {', '.join(PARTS)}")
-    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results"):
-        sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
-    study = Study(options)
-    failed = False
-    for part in chosen:
-        begin = time.monotonic()
-        try:
-            PARTS[part](study)
-        except Failed as failure:
-            failed = True
-            print(f"{part} failed: {failure}", file=sys.stderr)
-        print(f"== {part}: {time.monotonic() - begin:.0f} s", flush=True)
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == "__main__":
-    main()
+    measure(__doc__, PARTS, Hermite, budget="seconds for each of the two tunes (default: 90)")

@@ -5,13 +5,15 @@
   report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
-import argparse
 import os
 import sys
 
-import results
-from results import HERE, ORDERS, PAPER, ROOT
-from tables import MISSING, cells_per_block, giga, hardware, large, left_out, number, percent, systems, table, table1, variants
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+import account  # noqa: E402
+import results  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+from results import HERE, ORDERS, PAPER  # noqa: E402
+from tables import cells_per_block, hardware, large, systems, table1, variants  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -135,42 +137,18 @@ The `floor` is the least time of the pipeline's algorithm whatever the schedule.
 
 
 def report(found):
-    text = HEAD.format(**PAPER)
-    if not found:
-        text += "\nNothing has been measured yet.\n"
-    for machine in found:
-        text += f"\n## {machine.name}\n"
-        for title, section in SECTIONS:
-            text += f"\n### {title}\n\n{section(machine).rstrip()}\n"
-        text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
-            [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
-            for name, commit, dirty, begun, digest in machine.provenance()))
-    return text
+    return compose(HEAD.format(**PAPER), found, SECTIONS)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing, say whether the report is fresh")
-    parser.add_argument("--results", default=os.path.join(ROOT, "data", "results"), help="a folder of machines")
-    parser.add_argument("--out", default=HERE, help="where report.md and figures/ are")
-    options = parser.parse_args()
-    found = results.machines(options.results)
-    text, path, pictures = report(found), os.path.join(options.out, "report.md"), os.path.join(options.out, "figures")
-    if options.check:
-        missing = [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]
-                   and not os.path.exists(os.path.join(pictures, f"{machine.name}-figure{n}.png"))]
-        stale = not os.path.exists(path) or open(path).read() != text
-        if stale or missing:
-            sys.exit("report.md is not what data/results gives, or figures are missing: run paper/001-hermite/report.py")
-        return
-    os.makedirs(options.out, exist_ok=True)
-    with open(path, "w") as file:
-        file.write(text)
-    import figures  # needs matplotlib, which the text does not
+def pictures(found):
+    return [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]]
+
+
+def draw(found, folder):
+    import figures
     for machine in found:
-        figures.draw(machine, pictures)
-    print("written:", path)
+        figures.draw(machine, folder)
 
 
 if __name__ == "__main__":
-    main()
+    account.main(HERE, __doc__, results.FILES, PAPER, report, pictures, draw)

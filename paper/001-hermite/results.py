@@ -1,67 +1,18 @@
 """What measure.py left in data/results, and the questions that figures and tables put to it."""
-import hashlib
-import json
 import os
 
+import account
+from account import read
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
 ORDERS = (1, 2, 3)
-PREFIX = "paper-001-"
-KINDS = ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")
-
-
-def read(path):
-    with open(path) as file:
-        return json.load(file)
-
-
+FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")}
+FILES["table1"] = "table1.json"
 PAPER = read(os.path.join(HERE, "paper.json"))
 
 
-class Machine:
-    """The files of a machine; what was not measured is None."""
-
-    def __init__(self, folder):
-        self.name = os.path.basename(folder)
-        self.paths = {kind: os.path.join(folder, f"{PREFIX}{kind}.json") for kind in KINDS}
-        self.paths["table1"] = os.path.join(folder, "table1.json")
-        self.paths = {kind: path for kind, path in self.paths.items() if os.path.exists(path)}
-        self.files = {kind: read(path) for kind, path in self.paths.items()}
-
-    def __getitem__(self, kind):
-        return self.files.get(kind)
-
-    def rows(self, kind):
-        return self.files[kind]["rows"] if kind in self.files else []
-
-    def ceilings(self):
-        """{name: value} of what was measured of the device; empty where it was not."""
-        for content in self.files.values():
-            if content.get("ceilings"):
-                return {ceiling["name"]: ceiling["value"] for ceiling in content["ceilings"]["list"]}
-        return {}
-
-    def device(self):
-        machine = next(iter(self.files.values()))["manifest"]["machine"]
-        device = machine["device"].replace("cuda:", "")
-        return device if device != "host" else f"{machine['processor']}, {machine['threads']} threads"
-
-    def quoted(self):
-        return PAPER["quoted"].get(self.device())
-
-    def provenance(self):
-        """(file, commit, dirty, begun, digest) of each file."""
-        for kind, path in self.paths.items():
-            manifest = self.files[kind]["manifest"]
-            with open(path, "rb") as file:
-                digest = hashlib.sha256(file.read()).hexdigest()[:12]
-            yield os.path.basename(path), manifest["git"]["commit"][:10], manifest["git"]["dirty"], manifest["started"], digest
-
-
 def machines(folder):
-    found = [Machine(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
-             if os.path.isdir(os.path.join(folder, name))]
-    return [machine for machine in found if machine.files]
+    return account.machines(folder, FILES, PAPER)
 
 
 # --- rows of `hermite roofline` ------------------------------------------------------------------

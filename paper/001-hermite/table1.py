@@ -9,7 +9,8 @@ import struct
 import tempfile
 from array import array
 
-from study import CASES, LAM, ORDERS, Failed, read
+from setting import CASES, LAM, ORDERS
+from study import Failed, read
 
 # Keys of the section kernel that the tuner chooses.
 KEYS = ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "slab", "min_blocks")
@@ -73,7 +74,7 @@ def time_loop(study, folder, order, keys, stages, pipeline):
                      "precision": "single", "initial.kind": "file", "initial.path": os.path.join(folder, f"{order}.npy"),
                      "exact.kind": "none"})
     words = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
-    printed, _ = study.call("run", CASES["advection"], "--device", study.device, "--tuned", "off", "--out", run, *words)
+    printed, _ = study.call("run", CASES["advection"], *study.place(), "--tuned", "off", "--out", run, *words)
     results = read(os.path.join(run, "results.json"))
     shutil.rmtree(run)  # the fields are large
     memory = re.search(r"^\| memory +(.*)$", printed, re.M).group(1)

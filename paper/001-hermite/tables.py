@@ -1,47 +1,15 @@
 """The sections of the report that are tables: machine -> Markdown."""
 import results
+from account import MISSING, giga, left_out, number, percent, table
 from results import ORDERS, PAPER
 
-MISSING = "Not measured on this machine.\n"
 # With which of the paper's two columns a pipeline is compared; others with its faster one.
 SAME = {"monolithic": "monolithic", "two-kernel": "two-kernel"}
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    lines += ["| " + " | ".join("" if cell is None else str(cell) for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
-
-
-def number(value, digits=3):
-    """So many significant digits, never as 1e+03."""
-    if not value:
-        return "0"
-    text = f"{value:.{digits}g}"
-    return text if "e" not in text else f"{value:.0f}" if value >= 1 else f"{value:.{digits - 1}e}"
-
-
-def giga(value):
-    return number(value * 1e-9)
-
-
-def percent(value):
-    return f"{100 * value:.1f} %"
 
 
 def of_orders(text):
     """One entry for each order, those that are missing as a dash."""
     return " / ".join(str(text(order)) if text(order) is not None else "-" for order in ORDERS)
-
-
-def left_out(machine, kind):
-    """What could not be measured, and why."""
-    if not machine[kind]:
-        return ""
-    lines = dict.fromkeys(
-        ", ".join([*(f"{key.replace('_', ' ')} {value}" for key, value in entry.items() if key not in ("reason", "sample")),
-                   entry["reason"]]) for entry in machine[kind].get("left_out", []))
-    return "".join(f"- left out: {line}\n" for line in lines) + ("\n" if lines else "")
 
 
 def hardware(machine):

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace hermite {
 
@@ -80,6 +81,27 @@ inline long lines(const std::string& text) { return std::count(text.begin(), tex
 
 inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
+}
+
+/// `hermite run CASE` with these arguments, and what its one line of refusal says.
+struct Refusal {
+  std::string arguments;
+  std::vector<std::string> parts;
+};
+template <std::size_t N>
+void check_refused(const Workplace& place, const std::string& file, const Refusal (&refusals)[N]) {
+  for (const Refusal& refusal : refusals) {
+    CAPTURE(refusal.arguments);
+    const Outcome outcome = place.call("run " + file + " " + refusal.arguments);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+    for (const std::string& part : refusal.parts) {
+      CAPTURE(part);
+      CHECK(contains(outcome.error, part));
+    }
+    CHECK_FALSE(place.has("results"));
+  }
 }
 
 }  // namespace hermite

@@ -28,11 +28,6 @@ const char* const sphere = R"({
                  "theta": [0, 45, 90, 135, 180] }
 })";
 
-struct Refusal {
-  std::string arguments;
-  std::vector<std::string> parts;
-};
-
 const Refusal refusals[] = {
     {"--set far_field.lower=-10", {"far_field.lower", "-12.0 or less", "incident.lower"}},
     {"--set far_field.upper=14", {"far_field.upper", "13.0 or less", "walls and layers"}},
@@ -61,18 +56,7 @@ nlohmann::json rows_of(const Workplace& place, const std::string& folder) {
 TEST_CASE("far field: what cannot be is refused before the first step") {
   const Workplace place;
   place.write("sphere.json", sphere);
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.arguments);
-    const Outcome outcome = place.call("run sphere.json " + refusal.arguments);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 3);
-    CHECK(lines(outcome.error) == 1);
-    for (const std::string& part : refusal.parts) {
-      CAPTURE(part);
-      CHECK(contains(outcome.error, part));
-    }
-  }
-  CHECK_FALSE(place.has("results"));
+  check_refused(place, "sphere.json", refusals);
 }
 
 TEST_CASE("far field: a dielectric sphere of 8 cells scatters as Mie's series says") {

@@ -35,11 +35,6 @@ const char* const driven = R"({
   "time": { "final": 40 }
 })";
 
-struct Refusal {
-  std::string arguments;
-  std::vector<std::string> parts;
-};
-
 const Refusal refusals[] = {
     {"--set method.courant=1.01", {"--set: method.courant", "1.01", "at most 1", "unstable"}},
     {"--set system=acoustics --set grid.boundary=rigid --set initial.polarization=[] "
@@ -110,6 +105,14 @@ const Refusal refusals[] = {
      {"objects.permittivity", "an entry of 2 numbers", "three of x, y and z"}},
     {"--set kernel.coefficients=table", {"kernel.coefficients", "table", "arrays"}},
     {"--set solver=hermite --set kernel.coefficients=arrays", {"kernel.coefficients", "fdtd only"}},
+    {"--set solver=hermite --set spectra.frequencies=1", {"spectra.frequencies", "fdtd only"}},
+    {"--set layers.begin=0.5", {"--set: layers.begin", "elastic only", "\"maxwell\""}},
+    {"--set objects.density=2", {"objects.density", "elastic only"}},
+    {"--set sources.moment=[1,2,3,4,5,6]", {"sources.moment", "elastic only"}},
+    {"--set sources.strike=30", {"sources.strike", "elastic only"}},
+    {"--set free_surface.operators=imaging", {"free_surface.operators", "elastic only"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.fields=vx",
+     {"sources.fields", "vx", "Ex, Ey, Ez"}},
 };
 
 }  // namespace
@@ -117,18 +120,7 @@ const Refusal refusals[] = {
 TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clear line") {
   const Workplace place;
   place.write("cavity.json", cavity);
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.arguments);
-    const Outcome outcome = place.call("run cavity.json " + refusal.arguments);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 3);
-    CHECK(lines(outcome.error) == 1);
-    for (const std::string& part : refusal.parts) {
-      CAPTURE(part);
-      CHECK(contains(outcome.error, part));
-    }
-    CHECK_FALSE(place.has("results"));
-  }
+  check_refused(place, "cavity.json", refusals);
   CHECK(contains(place.call("tune cavity.json --orders 2").error, "none with the solver fdtd"));
 }
 

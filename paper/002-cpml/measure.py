@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Measures everything that report.py draws and tabulates, with the command `hermite`; needs python3-numpy.
+
+  measure.py MACHINE                 on a machine with a GPU: data/results/MACHINE/paper-002-*.json
+  measure.py MACHINE --out FOLDER    the same files in another folder
+  measure.py NAME --trial            small and on the host, into build/paper-002: worth nothing, but
+                                     report.py --results build/paper-002/results shows whether all works
+
+What every call of `hermite` left is kept in build/paper-002, so that the same command goes on where it was
+stopped; --parts chooses what is measured.
+
+  sizes      paper-002-sizes.json     A1, A2, A3 in both tiles, and our fastest, by size of a cube (Figure 7)
+  coil       paper-002-coil.json      A1, A2, A3 and our fastest by thickness, and Mur's walls: the coil (Figure 9)
+  car        paper-002-car.json       likewise the car (Figure 11)
+  host       paper-002-host.json      both on the processor of the same machine: the speed-up
+  surface    paper-002-surface.json   |H| on the car (Figure 10)
+"""
+import os
+import sys
+from functools import partial
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+from setting import TILES, Cpml, block, tile  # noqa: E402
+from study import measure, merge, timed  # noqa: E402
+from surface import magnetic_field_on_car  # noqa: E402
+
+CHOSEN = "32x16"  # the paper's tile for the models
+# Where a call leaves cpml.kernels open, A1, A2 and A3 are timed in turn: a round has one sample of each.
+MARCH = block("march", 64, 4, 1)  # what the code chooses on a GPU
+ALL_MARCHES = ["--cells-per-block", "64,128", *block("march", 0, 0, 1)]
+HOST = block("literal", 1024, 16, 1)  # what it chooses on the host: whole rows, as those of both models are shorter
+
+
+def sizes(study):
+    def call(cells, name, words):
+        content = timed(study.tune(f"cube-{cells}-{name}", study.cube(cells), *words))
+        return dict(content, rows=[dict(row, inner=[cells] * 3) for row in content["rows"]])
+    ways = [(name, tile(name)) for name in TILES] + [("fastest", ALL_MARCHES)]
+    study.write("paper-002-sizes.json", merge([({"way": name, "cells": cells, "thickness": study.layer}, partial(call, cells, name, words))
+                                               for cells in study.sizes for name, words in ways]))
+
+
+def of_model(study, name, thickness, way, words, device=None):
+    """A model's times; it is made anew for each of them, in the same files."""
+    def make():
+        case, inner = study.model(name, thickness)
+        content = timed(study.tune(f"{name}-{thickness}-{way}", case, *words, device=device))
+        return dict(content, rows=[dict(row, inner=inner) for row in content["rows"]])
+    return study.kept(f"{name}-{thickness}-{way}", make)
+
+
+def model(study, name, file):
+    study.write(file, merge([({"way": way, "thickness": thickness}, partial(of_model, study, name, thickness, way, words))
+                             for thickness in (0, *study.thicknesses) for way, words in ((CHOSEN, tile(CHOSEN)), ("fastest", MARCH))]))
+
+
+def coil(study):
+    model(study, "mri-coil", "paper-002-coil.json")
+
+
+def car(study):
+    model(study, "car", "paper-002-car.json")
+
+
+def host(study):
+    words = [*HOST, "--set", "cpml.kernels=fused"]
+    study.write("paper-002-host.json", merge(
+        [({"model": name, "way": "host", "thickness": thickness}, partial(of_model, study, name, thickness, "host", words, "host"))
+         for name in study.scale for thickness in study.host_thicknesses]))
+
+
+def surface(study):
+    study.write("paper-002-surface.json", study.kept("surface", lambda: magnetic_field_on_car(study)))
+
+
+PARTS = {part.__name__: part for part in (sizes, coil, car, host, surface)}
+
+if __name__ == "__main__":
+    measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Makes report.md and figures/ from data/results alone: our answer to Figures 7 to 11 of the paper.
+
+  report.py              writes both; pictures need python3-numpy and python3-matplotlib
+  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
+"""
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+import account  # noqa: E402
+import results  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+from results import APPROACHES, CHOSEN, HERE, MODELS, PAPER, TILES  # noqa: E402
+
+FIGURES = {7: "sizes", 9: "coil", 10: "surface", 11: "car"}  # and the results without which there is no such figure
+
+
+def picture(machine, n, caption):
+    return f"![Figure {n}: {caption}](figures/{machine.name}-figure{n}.png)\n"
+
+
+def speeds(lines, over, counted):
+    """A table of both ways to count, "without / with" the layers' cells; samples and spreads in words."""
+    at = sorted({x for _, rows in lines for x in rows})
+    rows = [row for _, line in lines for row in line.values()]
+    text = table([over, *(name for name, _ in lines)],
+                 ([x, *(f"{giga(results.effective(line[x]))} / {giga(results.whole(line[x]))}" if x in line else "-" for _, line in lines)]
+                  for x in at))
+    return (f"\n1e9 cells/s, {counted}: without the layers' cells, as the paper counts, / with them.\n\n" + text
+            + f"\nMedians of {min(len(row['samples']) for row in rows)} samples or more in interleaved rounds; "
+            f"they spread by {percent(max(row['spread'] for row in rows))} at most.\n")
+
+
+def figure7(machine):
+    if not machine["sizes"]:
+        return MISSING
+    lines = [(f"{name}, {tile}", results.approach(machine, "sizes", tile, name, "cells")) for tile in TILES for name in APPROACHES]
+    best = results.fastest(machine, "sizes", "cells")
+    text = picture(machine, 7, "speed against size") + speeds([*lines, ("our fastest", best)], "cells a side, without layers", "the cube")
+    if best:
+        row = max(best.values(), key=results.whole)
+        text += f"\nOur fastest: {row['variant']}, {row['blocks']}, on {' x '.join(map(str, row['grid']))} cells with layers.\n"
+    return text + "\n" + left_out(machine, "sizes")
+
+
+def by_thickness(machine, kind, n):
+    if not machine[kind]:
+        return MISSING
+    lines = [(f"{name}, {CHOSEN}", results.approach(machine, kind, CHOSEN, name, "thickness")) for name in APPROACHES]
+    lines.append(("our fastest", results.fastest(machine, kind, "thickness")))
+    paper, text = PAPER[MODELS[kind]], picture(machine, n, "speed against thickness")
+    inner = next(row["inner"] for row in machine.rows(kind))
+    text += speeds(lines, "cells of a layer", f"{' x '.join(map(str, inner))} cells without layers")
+    theirs = paper["mur_cells_per_second"]
+    rows = [[called, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), percent(row["spread"])]
+            for called, way in ((f"tile {CHOSEN}", CHOSEN), ("our fastest", "fastest")) if (row := results.mur(machine, kind, way))]
+    if rows:
+        text += "\n" + table(["Mur's walls", "1e9 cells/s", f"the paper's {PAPER['device']}", "faster", "spread of the samples"], rows)
+    return text + "\n" + left_out(machine, kind)
+
+
+def figure9(machine):
+    return by_thickness(machine, "coil", 9)
+
+
+def figure11(machine):
+    return by_thickness(machine, "car", 11)
+
+
+def figure10(machine):
+    if not machine["surface"]:
+        return MISSING
+    views = machine.rows("surface")
+    most = {view["view"]: max(max(row) for row in view["percent"]) / 100 for view in views}
+    return picture(machine, 10, "|H| on the car") + "\nThe largest, over the incident wave's: " + ", ".join(
+        f"{name} {number(value)}" for name, value in most.items()) + ".\n"
+
+
+def speedup(machine):
+    if not machine["host"]:
+        return MISSING
+    names, rows, text = [*APPROACHES, "fastest"], [], ""
+    for kind, model in MODELS.items():
+        found = list(results.speedups(machine, kind))
+        for thickness, host, faster in found:
+            rows.append([model, thickness, number(results.whole(host) * 1e-6), percent(host["spread"]),
+                         *(number(faster[name]) if name in faster else "-" for name in names)])
+        published = [faster[name] for _, _, faster in found for name in APPROACHES if name in faster]
+        if published:
+            low, high = PAPER[model]["speedup"]
+            text += (f"\n{model}: A1 to A3 are {number(min(published))} to {number(max(published))} times as fast as our own solver "
+                     f"on {results.threads(machine)}; the paper's were {low} to {high} times as fast as theirs on {PAPER['host']}.\n")
+    return table(["model", "cells of a layer", "host, 1e6 cells/s with layers", "spread of its samples",
+                  *(f"{name}, times faster" for name in names)], rows) + text + "\n" + left_out(machine, "host")
+
+
+HEAD = """# Convolutional PML for FDTD on GPUs: the paper's Figures 7 to 11, on our kernels
+{citation}.
+
+Written by `paper/002-cpml/report.py` from `data/results`; not edited by hand. The paper's own numbers, of an {device}, are in `paper.json`.
+
+**Approaches.** *A1*: layers in the kernels of the fields (`cpml.kernels` "fused"). *A2*: in one kernel over all their regions ("regions").
+*A3*: in one kernel for each face ("faces"). All three with the paper's schedule, our variant `tile`, whose 16x16 or 32x16 threads count
+those of the halo. *Our fastest* is `march`, with the fastest of the three.
+
+**Layers are added outside** the domain, so that a thicker one costs and takes nothing away; the body, where it reaches the domain's end,
+goes on through them.
+
+**How it is measured.** Whole steps, sources and the incident wave included, in interleaved rounds, medians; every configuration is first
+compared with the reference; one that falls behind early is not sampled again. The speed-up is over our own solver on the processor of
+the same machine, with as many threads as it says.
+
+## Figure 8: the models
+Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the sizes of the paper's grids:
+{coil} and {car} cells. The constants of the tissues are made up.
+
+![Figure 8: the models](figures/figure8.png)
+"""
+
+SECTIONS = (
+    ("Figure 7: speed against size", figure7),
+    ("Figure 9: the coil, speed against thickness", figure9),
+    ("Figure 10: |H| on the car's surface", figure10),
+    ("Figure 11: the car, speed against thickness", figure11),
+    ("Speed-up over the host", speedup),
+)
+
+
+def report(found):
+    sizes = {kind: " x ".join(map(str, PAPER[model]["cells"])) for kind, model in MODELS.items()}
+    return compose(HEAD.format(**PAPER | sizes), found, SECTIONS)
+
+
+def pictures(found):
+    return ["figure8.png"] + [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]]
+
+
+def draw(found, folder):
+    import figures
+    import pictures_of_models
+    pictures_of_models.draw(folder)
+    for machine in found:
+        figures.draw(machine, folder)
+
+
+if __name__ == "__main__":
+    account.main(HERE, __doc__, results.FILES, PAPER, report, pictures, draw)

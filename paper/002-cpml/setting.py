@@ -1,0 +1,43 @@
+"""Sizes, thicknesses and blocks of this paper's measurement."""
+import os
+
+from models import with_layers
+from study import Study, read
+
+SIDE = 1e-3  # m, of the cube's cells
+TILES = {"16x16": (16, 16), "32x16": (32, 16)}  # threads, with those of the halo, as the paper counts
+PLANES = 16  # that a tile marches through: what the code chooses
+
+
+def block(variant, cells, rows, planes):
+    words = [f"kernel.variant={variant}", f"kernel.planes_per_block={planes}"]
+    words += [f"kernel.cells_per_block={cells}"] if cells else []
+    words += [f"kernel.rows_per_block={rows}"] if rows else []
+    return [word for setting in words for word in ("--set", setting)]
+
+
+def tile(name):
+    return block("tile", *TILES[name], PLANES)
+
+
+class Cpml(Study):
+    number = "002"
+    full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
+            "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9}
+    trial = {"device": "host", "sizes": (12, 16), "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
+             "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3}
+
+    def cube(self, cells):
+        """Vacuum within layers; `cells` without them."""
+        case = read("data/cases/cube.json")
+        for key in ("$schema", "receivers"):
+            case.pop(key)
+        whole = cells + 2 * self.layer
+        case["grid"].update(cells=whole, upper=whole * SIDE)
+        case["cpml"].update(lower=self.layer, upper=self.layer)
+        middle = whole // 2 * SIDE
+        case["sources"]["points"] = [[middle, middle, middle + SIDE / 2]]
+        return self.case(f"cube-{cells}", case)
+
+    def model(self, name, thickness):
+        return with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Makes report.md and figures/ from data/results alone: our answer to Figures 6 and 7 of the paper.
+
+  report.py              writes both
+  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
+"""
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+import account  # noqa: E402
+import results  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+from results import FIELDS, HERE, MAPPINGS, MEDIA, PAPER  # noqa: E402
+
+FIGURES = {6: "threads", 7: "sizes"}  # and the results without which there is no such figure
+
+
+def picture(machine, n, caption):
+    return f"![Figure {n}: {caption}](figures/{machine.name}-figure{n}.png)\n"
+
+
+def microseconds(row):
+    return number(results.seconds(row) * 1e6)
+
+
+def figure6(machine):
+    if not machine["threads"]:
+        return MISSING
+    kernels = [(mapping, field, results.by_threads(machine, mapping, field)) for mapping in MAPPINGS for field in FIELDS]
+    counts = sorted({count for _, _, rows in kernels for count in rows})
+    text = picture(machine, 6, "time against threads per block")
+    text += "\nMicroseconds of a half step, in the best shape of so many threads.\n\n"
+    text += table(["threads per block", *(f"{MAPPINGS[mapping]}: {field}" for mapping, field, _ in kernels)],
+                  ([count, *(microseconds(rows[count]) if count in rows else "-" for _, _, rows in kernels)] for count in counts))
+    text += "\n" + table(["kernel", "fastest with, threads", "the paper's fastest with", "shape, threads along x and y", "us",
+                          "cells of this kernel a second, 1e9", "spread of the samples"],
+                         ([f"{MAPPINGS[mapping]}: {field}", count, PAPER["figure6"]["best_threads"].get(mapping, {}).get(field),
+                           f"{row['lanes']} x {count // row['lanes']}", microseconds(row), giga(row["cells"] / results.seconds(row)),
+                           percent(row["seconds"]["spread"])]
+                          for mapping, field, rows in kernels if rows
+                          for count, row in [min(rows.items(), key=lambda item: results.seconds(item[1]))]))
+    return text + "\n" + left_out(machine, "threads")
+
+
+def figure7(machine):
+    if not machine["sizes"]:
+        return MISSING
+    lines = [(mapping, media, results.by_size(machine, mapping, media)) for media in MEDIA for mapping in MAPPINGS]
+    sizes = sorted({size for _, _, rows in lines for size in rows})
+    text = picture(machine, 7, "speed against size") + "\nMcells/s, in the blocks that Figure 6 found best.\n\n"
+    text += table(["cells a side", *(f"{MAPPINGS[mapping]}: {MEDIA[media]}" for mapping, media, _ in lines)],
+                  ([size, *(number(results.speed(rows[size]) * 1e-6) if size in rows else "-" for _, _, rows in lines)]
+                   for size in sizes))
+    theirs, ours = PAPER["quoted"][PAPER["device"]]["GB/s"], machine.quoted()
+    best = []
+    for mapping, media, rows in lines:
+        if rows:
+            size, row = max(rows.items(), key=lambda item: results.speed(item[1]))
+            paper = PAPER["figure7"]["cells_per_second"][mapping.split("-")[0]]
+            faster = results.speed(row) / paper
+            best.append([f"{MAPPINGS[mapping]}: {MEDIA[media]}", size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
+                         number(faster), number(faster * theirs / ours["GB/s"]) if ours else "", percent(row["spread"])])
+    return text + "\n" + table(["", "fastest at, cells a side", "blocks", "Mcells/s", "the paper's", "faster", "by bandwidth",
+                                "spread of the samples"], best) + "\n" + left_out(machine, "sizes")
+
+
+HEAD = """# FDTD on GPUs, two mappings of threads to cells: the paper's Figures 6 and 7, on our kernels
+{citation}.
+
+Written by `paper/004-fdtd/report.py` from `data/results`; not edited by hand. The paper's own numbers, of an {device}, are in `paper.json`.
+
+**Mappings.** The paper's two: *xyz*, a thread for each cell, our variant `literal` with one plane a block; *xy*, a thread for each column
+of cells, which marches along z and keeps what the next plane needs, our variant `march` with all planes in a block. And two more:
+*xy, 16 planes*, columns in pieces, as many more threads; *xyz, 16 bytes*, `march` with one plane, what the code chooses by itself. On
+a GPU the threads of `march` hold 16 bytes, four cells along x, so threads per block are a block's cells over four.
+
+**Media.** *In every cell*: the factors of each component are read at every cell, as in the paper (`kernel.coefficients` "arrays", 120
+bytes a cell and step). *One medium*: the same kernels where nothing has to be read, 72 bytes.
+
+**How it is measured.** Figure 6: each kernel by itself, in device time. Figure 7: whole steps, time loop and a source included, in
+interleaved rounds, medians; every configuration is first compared with the reference. A cavity of conducting walls, without absorbing
+layers. `by bandwidth` is `faster` over the ratio of the devices' quoted bandwidths: what remains is what the code gained.
+"""
+
+SECTIONS = (("Figure 6: time against threads per block", figure6), ("Figure 7: speed against size", figure7))
+
+
+def report(found):
+    return compose(HEAD.format(**PAPER), found, SECTIONS)
+
+
+def pictures(found):
+    return [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]]
+
+
+def draw(found, folder):
+    if found:
+        import figures
+        for machine in found:
+            figures.draw(machine, folder)
+
+
+if __name__ == "__main__":
+    account.main(HERE, __doc__, results.FILES, PAPER, report, pictures, draw)

@@ -1,0 +1,35 @@
+"""What measure.py left in data/results, and the questions that figures and tables put to it."""
+import math
+import os
+
+from account import read
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = {kind: f"paper-004-{kind}.json" for kind in ("threads", "sizes")}
+PAPER = read(os.path.join(HERE, "paper.json"))
+FIELDS, MEDIA = ("E", "H"), {"arrays": "in every cell", "uniform": "one medium"}
+MAPPINGS = {"xyz": "xyz", "xy": "xy", "xy-16": "xy, 16 planes", "xyz-wide": "xyz, 16 bytes"}
+
+
+def seconds(row):
+    return row["seconds"]["median"]
+
+
+def by_threads(machine, mapping, field):
+    """{threads per block: row} of one kernel, in the best shape of so many threads."""
+    best = {}
+    for row in machine.rows("threads"):
+        count = row["threads_per_block"]
+        if (row["mapping"], row["stage"]) == (mapping, field) and (count not in best or seconds(row) < seconds(best[count])):
+            best[count] = row
+    return dict(sorted(best.items()))
+
+
+def by_size(machine, mapping, media):
+    """{cells a side: row}"""
+    return {row["cells"]: row for row in machine.rows("sizes") if (row["mapping"], row["media"]) == (mapping, media) and row["verified"]}
+
+
+def speed(row):
+    """Cells a second, counted as the paper does."""
+    return math.prod(row["grid"]) / row["seconds"]

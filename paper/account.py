@@ -1,0 +1,134 @@
+"""What the reports of all papers share: files of data/results, tables, and the command that writes or checks a report."""
+import argparse
+import hashlib
+import json
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MISSING = "Not measured on this machine.\n"
+
+
+def read(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+class Machine:
+    """The files of a machine, {kind: name}; what was not measured is None."""
+
+    def __init__(self, folder, names, paper):
+        self.name, self.paper = os.path.basename(folder), paper
+        paths = {kind: os.path.join(folder, name) for kind, name in names.items()}
+        self.paths = {kind: path for kind, path in paths.items() if os.path.exists(path)}
+        self.files = {kind: read(path) for kind, path in self.paths.items()}
+
+    def __getitem__(self, kind):
+        return self.files.get(kind)
+
+    def rows(self, kind):
+        return self.files[kind]["rows"] if kind in self.files else []
+
+    def ceilings(self):
+        """{name: value} of what was measured of the device; empty where it was not."""
+        for content in self.files.values():
+            if content.get("ceilings"):
+                return {ceiling["name"]: ceiling["value"] for ceiling in content["ceilings"]["list"]}
+        return {}
+
+    def device(self):
+        machine = next(iter(self.files.values()))["manifest"]["machine"]
+        device = machine["device"].replace("cuda:", "")
+        return device if device != "host" else f"{machine['processor']}, {machine['threads']} threads"
+
+    def quoted(self):
+        return self.paper["quoted"].get(self.device())
+
+    def provenance(self):
+        """(file, commit, dirty, begun, digest) of each file."""
+        for kind, path in self.paths.items():
+            manifest = self.files[kind]["manifest"]
+            with open(path, "rb") as file:
+                digest = hashlib.sha256(file.read()).hexdigest()[:12]
+            yield os.path.basename(path), manifest["git"]["commit"][:10], manifest["git"]["dirty"], manifest["started"], digest
+
+
+def machines(folder, names, paper):
+    found = [Machine(os.path.join(folder, name), names, paper) for name in sorted(os.listdir(folder))
+             if os.path.isdir(os.path.join(folder, name))]
+    return [machine for machine in found if machine.files]
+
+
+# --- Markdown ------------------------------------------------------------------------------------
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join("" if cell is None else str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def number(value, digits=3):
+    """So many significant digits, never as 1e+03."""
+    if not value:
+        return "0"
+    text = f"{value:.{digits}g}"
+    return text if "e" not in text else f"{value:.0f}" if value >= 1 else f"{value:.{digits - 1}e}"
+
+
+def giga(value):
+    return number(value * 1e-9)
+
+
+def percent(value):
+    return f"{100 * value:.1f} %"
+
+
+def left_out(machine, kind):
+    """What could not be measured, and why."""
+    if not machine[kind]:
+        return ""
+    lines = dict.fromkeys(
+        ", ".join([*(f"{key.replace('_', ' ')} {value}" for key, value in entry.items() if key not in ("reason", "sample")),
+                   entry["reason"]]) for entry in machine[kind].get("left_out", []))
+    return "".join(f"- left out: {line}\n" for line in lines) + ("\n" if lines else "")
+
+
+def compose(head, found, sections):
+    """The report: `head`, then each machine's sections, (title, machine -> Markdown), and what they are made from."""
+    text = head
+    if not found:
+        text += "\nNothing has been measured yet.\n"
+    for machine in found:
+        text += f"\n## {machine.name}\n"
+        for title, section in sections:
+            text += f"\n### {title}\n\n{section(machine).rstrip()}\n"
+        text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
+            [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
+            for name, commit, dirty, begun, digest in machine.provenance()))
+    return text
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def main(here, document, names, paper, report, pictures, draw):
+    """report: machines -> Markdown; pictures: machines -> files in figures/; draw(machines, folder) makes these."""
+    parser = argparse.ArgumentParser(description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, say whether the report is fresh")
+    parser.add_argument("--results", default=os.path.join(ROOT, "data", "results"), help="a folder of machines")
+    parser.add_argument("--out", default=here, help="where report.md and figures/ are")
+    options = parser.parse_args()
+    found = machines(options.results, names, paper)
+    text, path, folder = report(found), os.path.join(options.out, "report.md"), os.path.join(options.out, "figures")
+    if options.check:
+        missing = [name for name in pictures(found) if not os.path.exists(os.path.join(folder, name))]
+        stale = not os.path.exists(path) or open(path).read() != text
+        if stale or missing:
+            sys.exit(f"report.md is not what data/results gives, or figures are missing: run {os.path.relpath(here, ROOT)}/report.py")
+        return
+    os.makedirs(options.out, exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+    draw(found, folder)  # needs matplotlib, which the text does not
+    print("written:", path)

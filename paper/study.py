@@ -1,0 +1,187 @@
+"""What the measurements of all papers share: calls of `hermite`, each made once. What a call left is kept, so that a
+measurement goes on where it was stopped."""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class Failed(Exception):
+    """A call of `hermite` that gave nothing; its last line says why."""
+
+
+class Study:
+    """A paper's own study says its number, and what is measured in earnest and in a trial: values by name."""
+    number, full, trial = "", {}, {}
+    options = ("device", "threads", "budget")  # values that the command line may replace
+
+    def __init__(self, options):
+        self.is_trial, self.program = options.trial, options.program
+        self.threads, self.quick = 0, ["--quick"] if options.trial else []
+        self.__dict__.update(self.trial if options.trial else self.full)
+        for key in self.options:
+            if getattr(options, key) is not None:
+                setattr(self, key, getattr(options, key))
+        # Paths below the root, where all runs: they stand in the manifests.
+        work = os.path.join("build", "paper-" + self.number)
+        # One folder for each machine and commit, so that nothing stale is gone on with.
+        self.work = os.path.join(work, "trial" if options.trial else f"{options.machine}-{git('rev-parse', '--short', 'HEAD')}")
+        self.out = options.out or os.path.join(os.path.join(work, "results") if options.trial else "data/results", options.machine)
+        os.makedirs(self.work, exist_ok=True)
+
+    def call(self, *words, data=None):
+        """Runs `hermite`; returns what it printed, and the notices of what it left out."""
+        command = [self.program, *map(str, words)]
+        print("+", " ".join(command[1:])[:200], flush=True)
+        begin = time.monotonic()
+        environment = dict(os.environ, **({"HERMITE_DATA": data} if data else {}))
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        print(f"  {time.monotonic() - begin:.1f} s", flush=True)
+        with open(os.path.join(self.work, "log"), "a") as log:
+            log.write("+ " + " ".join(command) + "\n" + done.stdout + done.stderr)
+        notices = [line.partition("notice: ")[2] for line in done.stderr.splitlines() if " is left out: " in line]
+        if done.returncode:
+            reason = (done.stderr.strip() or "no message").splitlines()[-1]
+            print(" ", reason, flush=True)
+            raise Failed(reason)
+        return done.stdout, notices
+
+    def kept(self, name, make):
+        """What `make` gives, as JSON; not made again where it is there."""
+        path = os.path.join(self.work, name + ".json")
+        if not os.path.exists(path):
+            content = make()
+            with open(path + ".part", "w") as file:
+                json.dump(content, file)
+            os.rename(path + ".part", path)
+        return read(path)
+
+    def saved(self, name, *words, data=None):
+        """The JSON of a call that takes --json, and its notices."""
+        def make():
+            file = os.path.join(self.work, "call.json")
+            _, notices = self.call(*words, "--json", file, data=data)
+            return dict(read(file), left_out=notices)
+        return self.kept(name, make)
+
+    def place(self, device=None):
+        device = device or self.device
+        return ["--device", device, *(["--threads", self.threads] if self.threads and device == "host" else [])]
+
+    def ceilings(self):
+        content = self.saved("ceilings", "roofline", "ceilings", *self.place(), *self.quick)
+        built = content["manifest"]["git"]
+        if not self.is_trial and (built["dirty"] or built["commit"] != git("rev-parse", "HEAD")):
+            sys.exit("measure.py: the program was built from another tree, or one with changes: commit, build again "
+                     f"and delete {self.work}; or --trial")
+        return os.path.join(self.work, "ceilings.json")
+
+    def case(self, name, content):
+        """The file of a case."""
+        path = os.path.join(self.work, f"case-{name}.json")
+        with open(path, "w") as file:
+            json.dump(content, file, indent=1)
+        return path
+
+    def tune(self, name, case, *words, device=None):
+        """Interleaved rounds of the configurations that `words` leave open. Ceilings are those of the study's own device."""
+        own = device in (None, self.device)
+        ceilings = self.ceilings()  # at first, as they tell of a program that another tree gave
+        folder = os.path.join(self.work, "tune-" + name)
+        return self.saved("tuned-" + name, "tune", case, *self.place(device), "--budget", self.budget, "--rounds", self.rounds,
+                          "--seed", 1, *(["--ceilings", ceilings] if own else ["--no-roof"]),
+                          "--table", os.path.join(folder, "table.jsonl"), "--out", folder, *words)
+
+    def write(self, name, content):
+        os.makedirs(self.out, exist_ok=True)
+        with open(os.path.join(self.out, name), "w") as file:
+            file.write(text_of(content))
+        print("written:", os.path.join(self.out, name), flush=True)
+
+
+def git(*words):
+    done = subprocess.run(["git", *words], capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def read(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+def text_of(content):
+    """JSON with a line for each row and for each other part."""
+    lines = []
+    for key, value in content.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            value = "[\n " + ",\n ".join(json.dumps(item) for item in value) + "\n]"
+        else:
+            value = json.dumps(value)
+        lines.append(f"{json.dumps(key)}: {value}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def merge(parts):
+    """Results of several calls as one: (swept values, call) -> rows that know their values."""
+    merged, rows, left_out = {}, [], []
+    for marks, call in parts:
+        try:
+            content = call()
+        except Failed as failure:
+            left_out.append(dict(marks, reason=str(failure)))
+            continue
+        merged = merged or {key: value for key, value in content.items() if key not in ("rows", "left_out")}
+        rows += [dict(row, **marks) for row in content["rows"]]
+        left_out += [dict(marks, reason=notice) for notice in content["left_out"]]
+    if not rows:
+        raise Failed(left_out[-1]["reason"])
+    return dict(merged, left_out=left_out, rows=rows)
+
+
+def timed(content):
+    """What `tune` found as rows, those alone that were timed, and why others were not; samples are the seconds of a step."""
+    rows = [dict({key: row["configuration"][key] for key in
+                  ("variant", "cells_per_block", "rows_per_block", "planes_per_block", "cpml_kernels") if key in row["configuration"]},
+                 **{key: row[key] for key in ("blocks", "status", "verified", "seconds", "spread", "share", "registers", "occupancy")},
+                 samples=[sample["seconds"] for sample in row["samples"]], grid=group["cells"], precision=group["precision"])
+            for group in content["groups"] for row in group["rows"] if row.get("seconds")]
+    skipped = [f"{row['configuration']['variant']}, {row['blocks'] or 'no blocks'}: {row['reason']}" for group in content["groups"]
+               for row in group["rows"] if row.get("reason") and not row["reason"].startswith("the same blocks")]
+    return {"manifest": content["manifest"], "ceilings": content["ceilings"], "left_out": content["left_out"] + skipped, "rows": rows}
+
+
+def measure(document, parts, make_study, budget):
+    """The command of a paper's measure.py; `parts` are functions of the study, `budget` says what the option is for."""
+    parser = argparse.ArgumentParser(description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("machine", help="folder of data/results, as in h200")
+    parser.add_argument("--parts", default=",".join(parts), help="some of " + ",".join(parts))
+    parser.add_argument("--out", type=os.path.abspath, help="where the files go (default: data/results/MACHINE)")
+    parser.add_argument("--program", default="build/bin/hermite")
+    parser.add_argument("--device", help="cuda, cuda:1 or host")
+    parser.add_argument("--threads", type=int, help="threads of the host (default: as many as there are cores)")
+    parser.add_argument("--budget", type=float, help=budget)
+    parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
+    if "samples" in make_study.options:
+        parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3)")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    chosen = options.parts.split(",")
+    if unknown := set(chosen) - set(parts):
+        parser.error(f"--parts: there is no {', '.join(sorted(unknown))}; allowed are {', '.join(parts)}")
+    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results"):
+        sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
+    study = make_study(options)
+    failed = False
+    for part in chosen:
+        begin = time.monotonic()
+        try:
+            parts[part](study)
+        except Failed as failure:
+            failed = True
+            print(f"{part} failed: {failure}", file=sys.stderr)
+        print(f"== {part}: {time.monotonic() - begin:.0f} s", flush=True)
+    sys.exit(1 if failed else 0)
