@@ -37,9 +37,7 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
   keys.section("", "");
   keys.add("solver", c.solver)
       .choices({"hermite", "fdtd"})
-      .help(
-          "the numerical method: hermite, or fdtd, finite differences: maxwell 3-D, elastic 2, "
-          "3-D");
+      .help("hermite, or fdtd: finite differences, maxwell in 3-D, elastic in 2-D and 3-D");
   keys.add("system", c.system).choices(systems).required().help("the equations that are solved");
   keys.add("dimension", c.dimension).range(1, 3).required().help("number of space dimensions");
   keys.add("precision", c.precision)
@@ -55,8 +53,7 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
       .allowed("\"periodic\", a wall of the system, or two walls as in \"rigid,pressure-release\"")
       .help(
           "periodic; or the wall at both ends: rigid, pressure-release (acoustics, euler), pec, "
-          "pmc "
-          "(maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
+          "pmc (maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
           "antisymmetry (elastic), free, clamped (elastic SH), free (fdtd, elastic, last "
           "direction: a free surface); or lower,upper");
   declare_grading(c, keys);

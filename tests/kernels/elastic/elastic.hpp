@@ -141,6 +141,12 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
                    const std::vector<ElasticVariant>& variants);
 // The same for all variants and sample problems.
 void check_elastic_samples(const Device& device);
+// More media than a byte numbers, so that every point has its factors; the kernels against the reference.
+void check_many_media(const Device& device);
+// The same on grids of several blocks along each axis, of which the last is full or not.
+void check_elastic_blocks(const Device& device);
+// Runs that begin with what a checkpoint holds of another, against one that was never stopped.
+void check_continued(const Device& device);
 // Problems with walls and periodic axes, layers, media, free surfaces and sources of all kinds.
 std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision precision);
 // A plane wave against its exact discrete solution; the error over the amplitude.

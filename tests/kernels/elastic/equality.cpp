@@ -58,7 +58,9 @@ std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision pre
       if (kind >= 2) {
         add_sources(p);
         p.method.cpml = {2, 1, 0.8, 3, 0.4, {}};
-        const std::array<std::array<long, 2>, 3> layers = {{{4, 5}, {3, 0}, {0, 3}}};
+        // All faces, or some.
+        std::array<std::array<long, 2>, 3> layers = {{{4, 5}, {3, 2}, {2, 3}}};
+        if (kind == 3) layers = {{{4, 5}, {3, 0}, {0, 3}}};
         for (std::size_t d = 0; d < std::size_t(dimension); ++d)
           if (!p.grid.periodic(int(d))) p.method.cpml.layers[d] = layers[d];
         auto& last = p.method.cpml.layers[std::size_t(dimension - 1)];
@@ -123,13 +125,7 @@ void check_elastic_samples(const Device& device) {
   }
 }
 
-}  // namespace hermite
-
-using namespace hermite;
-
-TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(elastic_host()); }
-
-TEST_CASE("elastic: more media than a byte numbers, as values: the same as with a table") {
+void check_many_media(const Device& device) {
   for (const int dimension : {2, 3}) {
     ElasticProblem few = elastic_box(dimension, {13, 11, 12}, {1.0, 0.8, 1.1}, 1);
     few.method.free = {true, false};
@@ -145,12 +141,68 @@ TEST_CASE("elastic: more media than a byte numbers, as values: the same as with 
            m + 3});
     }
     many.complete();
-    ElasticRun run(many, elastic_host());
+    ElasticRun run(many, device);
     // A value of the buoyancy in each direction; in 2-D their averages are few enough for a byte.
     CHECK(run.simulation().solver().stages[1].constant_bytes_per_cell ==
           (dimension == 3 ? 8 * dimension : dimension));
-    check_elastic(elastic_host(), many, 10, all_elastic_variants(dimension));
+    check_elastic(device, many, 10, all_elastic_variants(dimension));
   }
+}
+
+void check_elastic_blocks(const Device& device) {
+  for (const std::array<long, 3>& cells :
+       {std::array<long, 3>{67, 13, 70}, {31, 9, 33}, {64, 16, 64}})
+    for (const std::size_t sample : {14, 15}) {
+      ElasticProblem p = sample_elastic_problems(3, Precision::double_)[sample];
+      REQUIRE(p.method.free[0]);
+      REQUIRE_FALSE(p.method.sources.empty());
+      p.grid.cells = cells;
+      for (std::size_t d = 0; d < 3; ++d) p.grid.upper[d] = 0.06 * double(cells[d]);
+      p.complete();
+      check_elastic(device, p, 5, all_elastic_variants(3));
+    }
+}
+
+void check_continued(const Device& device) {
+  for (const int dimension : {2, 3})
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (ElasticProblem p : sample_elastic_problems(dimension, precision)) {
+        if (p.method.sources.empty()) continue;
+        const Elastic system = p.system();
+        ElasticReference rough(system, p.grid, p.method);
+        set_rough(rough, 9);
+        for (const auto& [variant, of] : all_elastic_variants(dimension)) {
+          if (of != precision) continue;
+          p.method.kernel.variant = variant;
+          ElasticRun whole(p, device), first(p, device), second(p, device);
+          for (ElasticRun* run : {&whole, &first})
+            for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+          whole.step(13);
+          first.step(6);
+          const int all = first.fields() + first.simulation().kept();
+          for (int f = 0; f < all; ++f) second.set_values(f, first.values(f));
+          second.step(7);
+          for (int f = 0; f < all; ++f) CHECK(second.values(f) == whole.values(f));
+        }
+      }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(elastic_host()); }
+
+TEST_CASE("elastic: more media than a byte numbers, as values: the same as with a table") {
+  check_many_media(elastic_host());
+}
+
+TEST_CASE("elastic: the same where several blocks share each axis") {
+  check_elastic_blocks(elastic_host());
+}
+
+TEST_CASE("elastic: a run goes on from its fields and what it keeps, bit for bit") {
+  check_continued(elastic_host());
 }
 
 TEST_CASE("elastic: blocks of any size do the same bit for bit, and both schedules when strict") {
