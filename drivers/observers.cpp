@@ -14,6 +14,8 @@ namespace hermite {
 
 namespace {
 
+const char* const all_sac_files = "receivers-*.sac";
+
 void notice(const std::string& text) { std::cerr << "notice: " << text << "\n"; }
 
 std::string program() {
@@ -26,7 +28,9 @@ std::string program() {
 void take_over(const Checkpoint& checkpoint, const Case& input, const std::string& name,
                CsvTable& table) {
   const auto section = [&](const std::string& resolved) {
-    return nlohmann::json::parse(resolved).at(name);
+    nlohmann::json keys = nlohmann::json::parse(resolved).at(name);
+    keys.erase("sac");  // of files, not of records
+    return keys;
   };
   const auto found = checkpoint.series.find(name);
   if (found != checkpoint.series.end() && found->second.columns == table.columns &&
@@ -155,6 +159,14 @@ void Observers::save_series() {
     note(name);
   };
   if (receivers_) save("receivers.csv", receivers_->table());
+  if (receivers_ && problem_.input.receivers.sac) {
+    sac_files_.clear();
+    for (const auto& [name, record] : receivers_->sac_records()) {
+      write_sac(file(name), record);
+      sac_files_.push_back(name);
+    }
+    note(all_sac_files);
+  }
   if (norms_) save("norms.csv", norms_->table());
 }
 
@@ -186,8 +198,9 @@ void Observers::save_checkpoint() {
 
 std::vector<std::string> Observers::files() const {
   std::vector<std::string> files = snapshots_ ? snapshots_->files() : std::vector<std::string>();
+  files.insert(files.end(), sac_files_.begin(), sac_files_.end());
   for (const std::string& name : written_)
-    if (name.rfind("snapshot", 0) != 0) files.push_back(name);
+    if (name.rfind("snapshot", 0) != 0 && name != all_sac_files) files.push_back(name);
   return files;
 }
 

@@ -49,6 +49,7 @@ class Observers {
   std::unique_ptr<NormRecord> norms_;
   std::unique_ptr<Snapshots> snapshots_;
   std::vector<std::string> written_;
+  std::vector<std::string> sac_files_;
   std::vector<std::string> reported_;  // failures to write that the run has survived
 
   std::string file(const std::string& name) const;

@@ -62,6 +62,12 @@ Receivers::Receivers(const Problem& problem, const Simulation& simulation,
       samples[k].push_back(sample_at(states[k], place.field, wanted.points[i]));
       columns[k].push_back(table_.columns.size());
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
+      heads_.push_back({"R" + std::to_string(i + 1),
+                        place.name,
+                        0,
+                        static_cast<double>(wanted.every) * problem.time.dt,
+                        wanted.points[i],
+                        {}});
     }
   for (std::size_t k = 0; k < states.size(); ++k)
     groups_.push_back({static_cast<int>(k), columns[k],
@@ -98,6 +104,20 @@ void Receivers::collect() {
 CsvTable& Receivers::table() {
   collect();
   return table_;
+}
+
+std::vector<std::pair<std::string, SacRecord>> Receivers::sac_records() {
+  const CsvTable& all = table();
+  const std::size_t width = all.columns.size();
+  std::vector<std::pair<std::string, SacRecord>> records;
+  for (std::size_t c = 2; c < width; ++c) {
+    SacRecord record = heads_[c - 2];
+    if (!all.values.empty()) record.begin = all.values[1];
+    for (std::size_t i = c; i < all.values.size(); i += width)
+      record.values.push_back(static_cast<float>(all.values[i]));
+    records.emplace_back("receivers-" + all.columns[c] + ".sac", record);
+  }
+  return records;
 }
 
 }  // namespace hermite

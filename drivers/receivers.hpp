@@ -1,10 +1,13 @@
 // Receivers: the fields at points, over time.
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "drivers/nodal_states.hpp"
 #include "hermite/output/csv.hpp"
+#include "hermite/output/sac.hpp"
 #include "kernels/observe/point_sampler.hpp"
 
 namespace hermite {
@@ -23,6 +26,8 @@ class Receivers {
   void record(long step, double time);
   /// step, time, then FIELD@NUMBER for each point and field, points counted from 1.
   CsvTable& table();
+  /// Each column of these as a file of SAC: its name, and what it holds.
+  std::vector<std::pair<std::string, SacRecord>> sac_records();
 
  private:
   struct Group {  // of one state
@@ -34,6 +39,7 @@ class Receivers {
   std::vector<Group> groups_;
   std::vector<double> pending_;  // step and time of the records on the device
   CsvTable table_;
+  std::vector<SacRecord> heads_;  // of each column but the first two
 
   void collect();
 };

@@ -136,15 +136,17 @@ void Study::add_fdtd(const Case& input, Precision precision) {
     return std::any_of(cells.begin(), cells.end(), [](int n) { return n > 0; });
   };
   std::vector<std::string> layers = {""};
-  if (any(input.cpml.lower) || any(input.cpml.upper)) layers = {"fused", "regions", "faces"};
-  for (const std::string& variant : variants_of(yee_pipeline()))
+  const std::string pipeline = difference_pipeline(system_);
+  if (pipeline == yee_pipeline() && (any(input.cpml.lower) || any(input.cpml.upper)))
+    layers = {"fused", "regions", "faces"};
+  for (const std::string& variant : variants_of(pipeline))
     for (const std::string& kernels : layers) {
       Candidate candidate;
       Subject& s = candidate.subject;
       s.system = system_;
       s.dimension = dimension_;
       s.precision = precision;
-      s.pipeline = yee_pipeline();
+      s.pipeline = pipeline;
       s.variant = variant;
       s.layers = kernels;
       if (!std::regex_search(s.name(), filter_of(options_.filter))) continue;

@@ -20,6 +20,11 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
   if (fdtd && !options.orders.empty())
     throw CaseError("--orders", "method.order", std::to_string(options.orders.front()),
                     "none with the solver fdtd");
+  if (fdtd && first.input.system != "maxwell")
+    throw CaseError(
+        source_of(options.input.file, options.input.overrides()).place("system"), "system",
+        "\"" + first.input.system + "\"",
+        "\"maxwell\" with tune and the solver fdtd: the kernels of others choose their blocks");
   const std::vector<std::string> all =
       fdtd ? std::vector<std::string>{yee_pipeline()} : pipelines_of(first.input.system);
   const bool chosen = !options.pipelines.empty();

@@ -99,7 +99,7 @@ json checks_json(const std::vector<Check>& checks) {
 }  // namespace
 
 std::string Subject::name() const {
-  const std::string kind = pipeline != yee_pipeline() ? "/N" + std::to_string(order)
+  const std::string kind = !is_difference(pipeline) ? "/N" + std::to_string(order)
                            : layers.empty()           ? ""
                                                       : "/" + layers;
   return pipeline + "/" + variant + kind + "/" + name_of(precision);

@@ -14,23 +14,6 @@ namespace hermite {
 
 using nlohmann::json;
 
-bool Stages::read(const std::string& text) {
-  if (text == "full" || text == "auto") {
-    kind = text == "full" ? Kind::full : Kind::automatic;
-    return true;
-  }
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-  if (!digits || text.size() > 4 || std::stoi(text) < 1) return false;
-  kind = Kind::number;
-  number = std::stoi(text);
-  return true;
-}
-
-std::string Stages::text() const {
-  if (kind == Kind::number) return std::to_string(number);
-  return kind == Kind::full ? "full" : "auto";
-}
-
 namespace {
 
 void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& systems) {
@@ -246,17 +229,6 @@ void complete_initial(Case& c, const Source& source) {
 
 }  // namespace
 
-Override parse_override(const std::string& text) {
-  const size_t equals = text.find('=');
-  const std::string path = text.substr(0, equals);
-  const bool gap = path.empty() || path.front() == '.' || path.back() == '.' ||
-                   path.find("..") != std::string::npos;
-  if (equals == std::string::npos || gap) {
-    throw UsageError("--set " + text + ": write --set path=value, as in --set grid.cells=16");
-  }
-  return {path, text.substr(equals + 1)};
-}
-
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems) {
   json root = read_json(file);
@@ -277,6 +249,8 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   keys.complete(result.dimension, source);
   check_domain(result, source);
   complete_initial(result, source);
+  for (std::string& path : result.sources.table)
+    find_file(result, source, "sources.table", path, "a CSV file of time and value");
   if (!result.voxels.path.empty())
     find_file(result, source, "voxels.path", result.voxels.path, "the .json of a voxel model");
   result.resolved = keys.write().dump(2);

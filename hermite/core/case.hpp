@@ -114,6 +114,7 @@ struct Case {
     std::vector<std::string> waveform = {"gaussian"};
     std::vector<double> amplitude = {1}, delay = {0};
     std::vector<double> width, frequency;
+    std::vector<std::string> table;  // files, absolute once the case is read
     // Elastic: moments per amplitude, or a double couple's angles in degrees.
     std::vector<std::vector<double>> moment;
     std::vector<double> strike = {0}, dip = {90}, rake = {0};
@@ -138,6 +139,7 @@ struct Case {
     std::vector<std::vector<double>> points;
     std::vector<std::string> fields;  // empty: all
     long every = 1;                   // steps
+    bool sac = false;                 // files of SAC too
   } receivers;
 
   struct Snapshots {

@@ -190,12 +190,11 @@ void declare_sources(Case& c, Keys& keys) {
           "the component that is driven, the current's direction; elastic: vx, vy, vz, a force "
           "along it; moment, a moment tensor; double-couple, that of slip on a fault (3-D)");
   keys.add("waveform", s.waveform)
-      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step"})
+      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step", "table"})
       .help(
           "of z = (t - delay)/width: exp(-z^2), -2z exp(-z^2), or step: (1 + erf z)/2; of a = pi "
-          "frequency (t - "
-          "delay): "
-          "(1-2a^2) exp(-a^2); sin(2a) from t = delay on");
+          "frequency (t - delay): (1-2a^2) exp(-a^2); sin(2a) from t = delay on; table: what a "
+          "file says at t - delay");
   keys.add("amplitude", s.amplitude)
       .unit("A")
       .help("current at waveform 1; elastic: force in N (2-D: N/m), moment in N m (2-D: N)");
@@ -210,6 +209,11 @@ void declare_sources(Case& c, Keys& keys) {
       .unit("Hz")
       .default_text("none")
       .help("of ricker and harmonic");
+  keys.add("table", s.table)
+      .default_text("none")
+      .help(
+          "of table: a CSV file of times, ascending, and values, which are joined by cubics and "
+          "kept before the first and after the last; relative to the case");
   keys.add("moment", s.moment)
       .default_text("none")
       .help(

@@ -89,6 +89,8 @@ void declare_observers(Case& c, Keys& keys) {
   keys.add("points", c.receivers.points).per_axis().unit("m").help("where; anywhere in the domain");
   keys.add("fields", c.receivers.fields).default_text("all").help("names of the fields");
   keys.add("every", c.receivers.every).range(1, most_steps).help("steps between two records");
+  keys.add("sac", c.receivers.sac)
+      .help("each record as a file of SAC too: receivers-FIELD@NUMBER.sac");
 
   keys.section("snapshots", "Pictures of the fields for ParaView: snapshots.pvd.");
   keys.add("every", c.snapshots.every).range(0, most_steps).help("steps between two; 0: none");

@@ -39,6 +39,15 @@ inline const char* yee_pipeline() { return "yee"; }
 /// The staggered elastic scheme: the same.
 inline const char* staggered_pipeline() { return "staggered"; }
 
+/// Whether it is a scheme of finite differences, which has no order N.
+inline bool is_difference(const std::string& pipeline) {
+  return pipeline == yee_pipeline() || pipeline == staggered_pipeline();
+}
+/// That of a system with the solver fdtd.
+inline const char* difference_pipeline(const std::string& system) {
+  return system == "elastic" ? staggered_pipeline() : yee_pipeline();
+}
+
 /// The schedules that a pipeline has (key kernel.variant).
 inline std::vector<std::string> variants_of(const std::string& pipeline) {
   if (is_parity(pipeline)) return {"literal", "matrix"};
@@ -53,7 +62,7 @@ inline bool is_of_gpus(const std::string& variant) {
 
 /// The order at which errors fall with h when nodes hold derivatives 0..N.
 inline int expected_rate(int order, const std::string& pipeline) {
-  if (pipeline == yee_pipeline() || pipeline == staggered_pipeline()) return 2;
+  if (is_difference(pipeline)) return 2;
   if (pipeline == "conservative") return 2 * order;
   if (pipeline == "leapfrog") return order % 2 == 0 ? 2 * order + 2 : 2 * order;
   return 2 * order + 1;

@@ -9,6 +9,7 @@
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/grid/yee.hpp"
+#include "hermite/sources/read_waveform.hpp"
 
 namespace hermite {
 
@@ -45,12 +46,9 @@ std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const 
   const std::size_t count = s.points.size();
   std::vector<EdgeSource> sources;
   const auto entry = [&](const auto& list, const char* name, std::size_t i) {
-    const std::string path = std::string("sources.") + name;
-    if (list.empty())
-      throw CaseError(source.place(path), path,
-                      "missing; the waveform of source " + std::to_string(i + 1) + " needs it");
-    return entry_of(list, i, count, path, source);
+    return entry_of(list, i, count, std::string("sources.") + name, source);
   };
+  WaveformReader waveforms(input, source);
   for (std::size_t i = 0; i < count; ++i) {
     require_inside(grid, s.points[i], i, source);
     EdgeSource edge;
@@ -61,11 +59,7 @@ std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const 
     edge.component = driven[1] - 'x';
     edge.edge = nearest_edge(grid, edge.component, s.points[i]);
     edge.amplitude = entry(s.amplitude, "amplitude", i);
-    edge.waveform.kind = entry(s.waveform, "waveform", i);
-    edge.waveform.delay = entry(s.delay, "delay", i);
-    const bool pulse = edge.waveform.is_pulse();
-    (pulse ? edge.waveform.width : edge.waveform.frequency) =
-        pulse ? entry(s.width, "width", i) : entry(s.frequency, "frequency", i);
+    edge.waveform = waveforms.at(i);
     sources.push_back(edge);
   }
   return sources;

@@ -7,6 +7,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
+#include "hermite/sources/read_waveform.hpp"
 
 namespace hermite {
 
@@ -17,7 +18,7 @@ using Tensor = std::array<double, 6>;
 class Reader {
  public:
   Reader(const Case& input, const Source& source)
-      : input_(input), sources_(input.sources), source_(source) {
+      : input_(input), sources_(input.sources), source_(source), waveforms_(input, source) {
     // One tensor may stand without brackets of its own.
     const std::size_t size = input.dimension == 3 ? 6 : 3;
     moments_ = sources_.moment;
@@ -28,10 +29,10 @@ class Reader {
     for (const auto& entry : sources_.moment) moments_.front().push_back(entry.front());
   }
 
-  PointSource at(std::size_t i) const {
+  PointSource at(std::size_t i) {
     PointSource s;
     for (std::size_t d = 0; d < sources_.points[i].size(); ++d) s.point[d] = sources_.points[i][d];
-    s.waveform = waveform(i);
+    s.waveform = waveforms_.at(i);
     const std::string& driven = entry(sources_.fields, "fields", i);
     const double amplitude = entry(sources_.amplitude, "amplitude", i);
     if (driven == "moment")
@@ -47,6 +48,7 @@ class Reader {
   const Case& input_;
   const Case::Sources& sources_;
   const Source& source_;
+  WaveformReader waveforms_;
   std::vector<std::vector<double>> moments_;
 
   template <class T>
@@ -56,17 +58,6 @@ class Reader {
       throw CaseError(source_.place(path), path,
                       "missing; source " + std::to_string(i + 1) + " needs it");
     return entry_of(list, i, sources_.points.size(), path, source_);
-  }
-
-  Waveform waveform(std::size_t i) const {
-    Waveform w;
-    w.kind = entry(sources_.waveform, "waveform", i);
-    w.delay = entry(sources_.delay, "delay", i);
-    if (w.is_pulse())
-      w.width = entry(sources_.width, "width", i);
-    else
-      w.frequency = entry(sources_.frequency, "frequency", i);
-    return w;
   }
 
   std::size_t axis_of(const std::string& driven) const {
@@ -122,7 +113,7 @@ Tensor east_north_up(const Tensor& m) { return {m[1], m[0], m[2], m[3], -m[5], -
 
 std::vector<PointSource> make_point_sources(const Case& input, const Grid& grid,
                                             const Source& source) {
-  const Reader reader(input, source);
+  Reader reader(input, source);
   std::vector<PointSource> sources;
   for (std::size_t i = 0; i < input.sources.points.size(); ++i) {
     sources.push_back(reader.at(i));

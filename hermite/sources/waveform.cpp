@@ -11,6 +11,7 @@ constexpr double pi = 3.14159265358979323846;
 }  // namespace
 
 double Waveform::at(double t) const {
+  if (kind == "table") return table->at(t - delay);
   if (kind == "harmonic") return t < delay ? 0 : std::sin(2 * pi * frequency * (t - delay));
   if (kind == "ricker") {
     const double a = pi * frequency * (t - delay);
@@ -22,6 +23,7 @@ double Waveform::at(double t) const {
 }
 
 double Waveform::rate(double t) const {
+  if (kind == "table") return table->rate(t - delay);
   if (kind == "harmonic")
     return t < delay ? 0 : 2 * pi * frequency * std::cos(2 * pi * frequency * (t - delay));
   if (kind == "ricker") {
@@ -36,6 +38,7 @@ double Waveform::rate(double t) const {
 // Spectra: exp(-(pi f width)^2), f times that, and (f/f0)^2 exp(-(f/f0)^2), whose tails fall to a
 // thousandth at 2.63, 2.98 and 3.20 of 1/(pi width), 1/(pi width) and f0.
 double Waveform::highest_frequency() const {
+  if (kind == "table") return table->highest_frequency();
   if (kind == "harmonic") return frequency;
   if (kind == "ricker") return 3.20 * frequency;
   return (kind == "differentiated-gaussian" ? 2.98 : 2.63) / (pi * width);

@@ -1,4 +1,6 @@
 // The solver fdtd with the system elastic by the command: convergence, refusals, warnings, checkpoints.
+#include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "tests/drivers/command.hpp"
@@ -78,6 +80,16 @@ const Refusal driven_refusals[] = {
     {"--set sources.width=[]", {"sources.width", "missing"}},
     {"--set 'grid.cells=[16,14,7]'", {"grid.cells", "7 in direction 3", "at least 8"}},
     {"--set solver=hermite", {"objects.lower", "fdtd only"}},
+    {"--set layers.density=0", {"layers.density", "greater than 0"}},
+    {"--set objects.density=0", {"objects.density", "greater than 0"}},
+    {"--set material.density=-1", {"material.density", "-1", "greater than 0"}},
+    {"--set material.s_speed=0.87", {"material.s_speed", "0.87"}},
+    {"--set objects.s_speed=0.55", {"objects.s_speed", "entry 1", "sqrt(3)/2"}},
+    {"--set sources.waveform=table", {"sources.table", "missing"}},
+    {"--set sources.waveform=table --set sources.table=no.csv",
+     {"sources.table", "no file", "no.csv"}},
+    {"--set sources.waveform=table --set sources.table=bad.csv",
+     {"bad.csv: line 2", "times that ascend"}},
     {"--set objects.permeability=2", {"objects.permeability", "maxwell only"}},
     {"--set objects.conductivity=2", {"objects.conductivity", "maxwell only"}},
     {"--set objects.magnetic_conductivity=2", {"objects.magnetic_conductivity", "maxwell only"}},
@@ -89,8 +101,21 @@ TEST_CASE("elastic fdtd: what it cannot do is refused before the first step, in 
   const Workplace place;
   place.write("wave.json", wave);
   place.write("driven.json", driven);
+  place.write("bad.csv", "1,0\n0,1\n");
   check_refused(place, "wave.json", wave_refusals);
   check_refused(place, "driven.json", driven_refusals);
+  CHECK(contains(place.call("tune wave.json").error, "\"maxwell\" with tune and the solver fdtd"));
+}
+
+TEST_CASE("elastic fdtd: the roofline takes every variant") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const Outcome outcome = place.call("roofline kernels driven.json --quick --precision single");
+  CAPTURE(outcome.error);
+  CAPTURE(outcome.out);
+  CHECK(outcome.code == 0);
+  for (const char* part : {"staggered/literal/single", "staggered/march/single"})
+    CHECK(contains(outcome.out, part));
 }
 
 TEST_CASE("elastic fdtd: a plane wave converges at order 2, that of the time step") {
@@ -121,6 +146,78 @@ TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
       CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
     CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
   }
+}
+
+TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refused") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  REQUIRE(place.call("run driven.json --out half --stop-after 5").code == 0);
+  for (const char* change : {"layers.s_speed=[0.3,0.6]", "objects.density=0.8", "sources.strike=31",
+                             "free_surface.operators=imaging", "method.courant=0.7"}) {
+    CAPTURE(std::string(change));
+    const Outcome outcome =
+        place.call("run driven.json --out half --resume half/checkpoint.h5 --set '" +
+                   std::string(change) + "'");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(lines(outcome.error) == 1);
+  }
+}
+
+TEST_CASE("elastic fdtd: records are files of SAC too, with the values of receivers.csv") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  REQUIRE(place.call("run driven.json --out all --set receivers.every=2 --set receivers.sac=true")
+              .code == 0);
+  REQUIRE(place.call("run driven.json --out part --set receivers.every=2 --stop-after 9").code ==
+          0);
+  REQUIRE(place
+              .call("run driven.json --out part --set receivers.every=2 --set receivers.sac=true "
+                    "--resume "
+                    "part/checkpoint.h5")
+              .code == 0);
+  const Table table = read_table(place.folder / "all/receivers.csv");
+  for (const std::string name : {"vx@1", "vz@1"}) {
+    const std::string bytes = content(place.folder / "all" / ("receivers-" + name + ".sac"));
+    CHECK(bytes == content(place.folder / "part" / ("receivers-" + name + ".sac")));
+    const std::vector<double> values = table.column(name), time = table.column("time");
+    REQUIRE(bytes.size() == 632 + 4 * values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      float value = 0;
+      std::memcpy(&value, bytes.data() + 632 + 4 * i, 4);
+      CHECK(value == float(values[i]));
+    }
+    float step = 0;
+    std::memcpy(&step, bytes.data(), 4);
+    CHECK(step == doctest::Approx(time[1] - time[0]));
+  }
+  CHECK(place.json("all/manifest.json")["outcome"]["files"].dump().find("receivers-vz@1.sac") !=
+        std::string::npos);
+}
+
+TEST_CASE("elastic fdtd: a table of a waveform drives like the waveform") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  std::string table = "# a step of width 3\n";
+  for (int i = -120; i <= 120; ++i)
+    table += std::to_string(0.1 * i) + "," + std::to_string((1 + std::erf(0.1 * i / 3)) / 2) + "\n";
+  place.write("step.csv", table);
+  const std::string all = " --set sources.delay=9 --set sources.waveform=";
+  REQUIRE(place.call("run driven.json --out known" + all + "step").code == 0);
+  const Outcome outcome =
+      place.call("run driven.json --out read" + all + "table --set 'sources.table=[\"step.csv\"]'");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const std::vector<double> a = read_table(place.folder / "known/receivers.csv").column("vx@1"),
+                            b = read_table(place.folder / "read/receivers.csv").column("vx@1");
+  double most = 0, worst = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    most = std::max(most, std::abs(a[i]));
+    worst = std::max(worst, std::abs(a[i] - b[i]));
+  }
+  // Of six digits in the table differences at 0.1 make rates good to 1e-5 of 0.2.
+  CHECK(worst < 1e-3 * most);
+  CHECK(most > 0);
 }
 
 TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned of") {

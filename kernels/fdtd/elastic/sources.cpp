@@ -54,7 +54,8 @@ class Sources {
   const NodeLayout& layout_;
   double volume_ = 1;
   Driven forces_, moments_;
-  std::map<std::tuple<std::string, double, double, double, bool>, long> known_;
+  using Known = std::tuple<std::string, double, double, double, const void*, bool>;
+  std::map<Known, long> known_;
   std::vector<double> waveforms_;  // [waveform][step]
 
   int last() const { return grid_.dimension - 1; }
@@ -62,8 +63,8 @@ class Sources {
   // The waveform's table: its values at the middles of the steps, or its rates at their beginnings, which
   // are the middles of the stresses' steps.
   long waveform(const Waveform& w, bool rate) {
-    const auto [found, is_new] =
-        known_.try_emplace({w.kind, w.delay, w.width, w.frequency, rate}, long(known_.size()));
+    const auto [found, is_new] = known_.try_emplace(
+        {w.kind, w.delay, w.width, w.frequency, w.table.get(), rate}, long(known_.size()));
     for (long step = 0; is_new && step < method_.steps; ++step) {
       const double n = static_cast<double>(step);
       waveforms_.push_back(rate ? w.rate(n * method_.dt) : w.at((n + 0.5) * method_.dt));
