@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <climits>
 #include <cmath>
 #include <vector>
 
@@ -35,12 +36,22 @@ struct Staggering {
   friend bool operator==(const Staggering& a, const Staggering& b) { return a.along == b.along; }
 };
 
+/// Of the slowest axis: indices begin <= k < end.
+struct Planes {
+  long begin = 0, end = LONG_MAX;
+
+  long count() const { return end - begin; }
+  bool has(long k) const { return k >= begin && k < end; }
+};
+
+/// The whole domain, whatever part of it is held here: nodes have the same indices on every rank.
 struct Grid {
   int dimension = 1;
   std::array<long, 3> cells = {1, 1, 1};  // 1 beyond the dimension
   std::array<double, 3> lower = {0, 0, 0}, upper = {1, 1, 1};
   std::array<std::array<int, 2>, 3> wall{};         // as Domain::wall
   std::array<std::vector<double>, 3> corners = {};  // primal nodes of a graded axis, else empty
+  Planes slab;  // the cells of the last axis that are this rank's
 
   /// Side of a cell; on a graded axis the mean side.
   double h(int axis) const { return (upper[axis] - lower[axis]) / double(cells[axis]); }
@@ -75,6 +86,16 @@ struct Grid {
     const std::array<long, 3> along = extents(stagger);
     return along[0] * along[1] * along[2];
   }
+  int last() const { return dimension - 1; }
+  /// Whether this rank has the last cells, and the node that lies on a wall behind them.
+  bool ends_domain() const { return slab.end >= cells[std::size_t(last())]; }
+  /// The nodes of the last axis that are this rank's: those of its cells, a wall's with the last.
+  Planes planes(const Staggering& stagger) const {
+    return {slab.begin, ends_domain() ? extents(stagger)[std::size_t(last())] : slab.end};
+  }
+  /// Whether what follows this rank's cells along an axis is a wall, so that it has a primal node more
+  /// than cells; else it is the first node again, or the next rank's.
+  bool walled_above(int axis) const { return !periodic(axis) && (axis != last() || ends_domain()); }
 
  private:
   /// Beyond the ends cells go on with the sides of the last ones.

@@ -32,10 +32,13 @@ BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int 
   BoxMap map;
   if (data == nullptr) return map;
   // A row's halo below lies in the padding of the row before, so rows begin there and overlap.
-  const long lead = layout.origin % layout.m2, entries = layout.m2 / layout.entry;
+  // Node (0, 0, 0) may lie before the data, where these are some planes of a larger array.
+  const long planes = layout.origin / layout.m3 - (layout.origin % layout.m3 < 0 ? 1 : 0);
+  const long in_plane = layout.origin - planes * layout.m3;
+  const long lead = in_plane % layout.m2, entries = layout.m2 / layout.entry;
   map.x1 = static_cast<int>(lead);
-  map.x2 = static_cast<int>(layout.origin % layout.m3 / layout.m2);
-  map.x3 = static_cast<int>(layout.origin / layout.m3);
+  map.x2 = static_cast<int>(in_plane / layout.m2);
+  map.x3 = static_cast<int>(planes);
   map.field = static_cast<int>(layout.field / layout.m3);
   const auto number = [](long n) { return static_cast<cuuint64_t>(n); };
   const auto bytes = [&](long n) { return static_cast<cuuint64_t>(n * value_bytes); };

@@ -62,7 +62,7 @@ Access access_of(const Grid& grid, int array, const Reach& reach) {
   for (int axis = 0; axis < grid.dimension; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
     read.below[a] = grid.periodic(axis) ? reach.below : reach.walled_below;
-    read.above[a] = grid.periodic(axis) ? reach.above : reach.walled_above;
+    read.above[a] = grid.walled_above(axis) ? reach.walled_above : reach.above;
   }
   return read;
 }

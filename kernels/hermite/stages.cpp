@@ -100,12 +100,14 @@ class Builder {
   BlockSize wanted() const { return wanted_size(method_.kernel); }
 
   void add_array(const std::string& name, Stagger stagger, int entries,
-                 const std::array<long, 3>& nodes) {
+                 const std::array<long, 3>& nodes, const Planes& planes) {
     solver_.arrays.push_back({name, static_cast<int>(solver_.fields.size()), entries, stagger,
                               nodes, common_->key.layout});
+    solver_.arrays.back().planes = planes;
   }
   void add_nodal(const std::string& name, Stagger stagger) {
-    add_array(name, stagger, power(n(), grid_.dimension), grid_.extents(stagger));
+    add_array(name, stagger, power(n(), grid_.dimension), grid_.extents(stagger),
+              grid_.planes(stagger));
   }
   Access access(int array, const Reach& reach) const { return access_of(grid_, array, reach); }
 
@@ -123,6 +125,7 @@ class Builder {
                               },
                               [run] { return run.cost(); },
                               {run.use()}});
+    solver_.stages.back().by_boxes = true;
   }
 
   void two_kernel() {
@@ -133,7 +136,10 @@ class Builder {
     std::array<long, 3> nodes = grid_.extents(Stagger::primal);
     auto& planes = nodes[static_cast<std::size_t>(last)];
     if (method_.kernel.slab > 0) planes = std::min<long>(planes, method_.kernel.slab);
-    add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes);
+    // Slabs take turns in it; the whole one has this rank's planes.
+    const bool turns = planes < grid_.extents(Stagger::primal)[static_cast<std::size_t>(last)];
+    add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes,
+              turns ? Planes{} : grid_.planes(Stagger::primal));
     for (const bool dual : {true, false}) add_slabs(dual, planes, last);
   }
 
@@ -144,7 +150,7 @@ class Builder {
     const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
     const CellBox cells = whole(grid_, reach.written);
     CellBox slab = cells;
-    const bool is_whole = planes >= slab.upper[last];
+    const bool is_whole = planes >= grid_.extents(Stagger::primal)[static_cast<std::size_t>(last)];
     slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
     const Launcher evolve(common_, second_, 0, slab, wanted());
@@ -174,6 +180,7 @@ class Builder {
                                 in_slabs,
                                 [=] { return reconstruct.cost() + evolve.cost(); },
                                 {reconstruct.use(), evolve.use()}});
+      solver_.stages.back().by_boxes = true;
       return;
     }
     solver_.stages.push_back(
@@ -190,6 +197,7 @@ class Builder {
          },
          [=] { return reconstruct.cost(); },
          {reconstruct.use()}});
+    solver_.stages.back().by_boxes = true;
     solver_.stages.push_back({"evolve" + goal,
                               {{2, {0, 0, 0}, {0, 0, 0}}},
                               {static_cast<int>(to)},

@@ -88,6 +88,7 @@ class WaveBuilder {
         method_.kernel.layout == "node-major" ? Layout::node_major : Layout::x1_innermost;
     solver_.arrays.push_back({name, fields, power(method_.order + 1, grid_.dimension), stagger,
                               grid_.extents(stagger), layout, first_field, time});
+    solver_.arrays.back().planes = grid_.planes(stagger);
   }
 
   // Updates array `to` from array `from`.
@@ -106,6 +107,7 @@ class WaveBuilder {
                         const LaunchTarget& target) { run(arrays[in], arrays[out], box, target); },
          [run] { return run.cost(); },
          {run.use()}});
+    solver_.stages.back().by_boxes = true;
     run.describe(solver_);
   }
 

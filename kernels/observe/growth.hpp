@@ -12,6 +12,7 @@ struct LargestValue {
   int field = 0;        // of its state
   int state = 0;        // Solver::states
   long m3 = 0, m1 = 0;  // its plane and column
+  int rank = 0;         // whose it is
 };
 
 // `workspace` holds one plane of values (nodes[2] * nodes[0]) on the device.

@@ -43,8 +43,8 @@ void require_memory(const Solver& solver, const Device& device) {
                        "; take fewer cells, a lower order or single precision");
 }
 
-Simulation::Simulation(Solver solver, const Device& device)
-    : solver_(std::move(solver)), device_(device) {
+Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
+    : solver_(std::move(solver)), device_(device), ranks_(ranks) {
   require_memory(solver_, device_);
   for (int array = 0; array < static_cast<int>(solver_.arrays.size()); ++array) {
     extents_.push_back(extents_of(solver_, array));
@@ -57,6 +57,7 @@ Simulation::Simulation(Solver solver, const Device& device)
   sweep_by(swept_bytes(device_));
   watch_ = Buffer(device_, static_cast<std::size_t>(watched_values(solver_)) *
                                static_cast<std::size_t>(bytes_of(solver_.precision)));
+  if (!ranks_.alone()) plan_travels();
 }
 
 void Simulation::fill_halo(const Access& read) {
@@ -70,8 +71,12 @@ void Simulation::fill_halo(const Access& read) {
     reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
   }
   if (!reaches) return;  // nor is it fresh for a stage that does
-  hermite::fill_halo(device_, solver_.precision, arrays_[array].data, arrays_[array].layout, layers,
-                     solver_.dimension, boundary_of(solver_, read.array), stream_);
+  if (neighbours_ && neighbours_->has_below()) layers.below[solver_.dimension - 1] = 0;
+  if (neighbours_ && neighbours_->has_above()) layers.above[solver_.dimension - 1] = 0;
+  hermite::fill_halo(
+      device_, solver_.precision, arrays_[array].data,
+      from_first_plane(arrays_[array].layout, planes_of(read.array), solver_.dimension), layers,
+      solver_.dimension, boundary_of(solver_, read.array), stream_);
   halo_is_fresh_[array] = true;
 }
 
@@ -131,6 +136,7 @@ void Simulation::run_stages(const std::function<void(const Stage&)>& before) {
 }
 
 void Simulation::run_stage(const Stage& stage) {
+  if (neighbours_) return run_stage_among_ranks(stage);
   for (const Access& read : stage.reads) fill_halo(read);
   launch(stage);
   for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
@@ -143,6 +149,7 @@ void Simulation::exchange() {
     const bool fresh = halo_is_fresh_[first];
     halo_is_fresh_[first] = halo_is_fresh_[second];
     halo_is_fresh_[second] = fresh;
+    if (neighbours_) std::vector<bool>::swap(planes_are_fresh_[first], planes_are_fresh_[second]);
   }
 }
 
@@ -150,6 +157,9 @@ CellBox Simulation::box_of(const Stage& stage) const {
   CellBox box;
   const auto& nodes = solver_.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
   for (std::size_t axis = 0; axis < 3; ++axis) box.upper[axis] = nodes[axis];
+  const Planes own = planes_of(stage.writes.front());
+  box.lower[solver_.dimension - 1] = own.begin;
+  box.upper[solver_.dimension - 1] = own.end;
   return box;
 }
 
@@ -195,6 +205,7 @@ void Simulation::poison(int array) {
   solver_.precision == Precision::single ? fill(std::numeric_limits<float>::quiet_NaN())
                                          : fill(std::numeric_limits<double>::quiet_NaN());
   halo_is_fresh_[static_cast<std::size_t>(array)] = false;
+  if (neighbours_) planes_are_fresh_[static_cast<std::size_t>(array)] = false;
 }
 
 std::size_t Simulation::array_of(int state) const {
@@ -206,7 +217,13 @@ std::size_t Simulation::array_of(int state) const {
 const ArraySpec& Simulation::state(int state) const { return solver_.arrays[array_of(state)]; }
 
 long Simulation::slices(int state) const {
-  return solver_.dimension == 1 ? 1 : extents_[array_of(state)].nodes[solver_.dimension - 1];
+  const ArraySpec& array = solver_.arrays[array_of(state)];
+  return solver_.dimension == 1 ? 1 : array.nodes[static_cast<std::size_t>(solver_.dimension - 1)];
+}
+
+Planes Simulation::own_slices(int state) const {
+  if (solver_.dimension == 1) return {0, 1};
+  return planes_of(static_cast<int>(array_of(state)));
 }
 
 long Simulation::slice_rows(int state) const {
@@ -254,15 +271,17 @@ void Simulation::get_slice(long slice, double* values, int state) const {
 
 void Simulation::write(const std::function<void(long, double*)>& fill, int state) {
   std::vector<double> values(slice_size(state));
-  for (long slice = 0; slice < slices(state); ++slice) {
+  const Planes own = own_slices(state);
+  for (long slice = own.begin; slice < own.end; ++slice) {
     fill(slice, values.data());
     solver_.precision == Precision::single ? put_slice<float>(slice, values.data(), state)
                                            : put_slice<double>(slice, values.data(), state);
   }
   halo_is_fresh_[array_of(state)] = false;
+  if (neighbours_) planes_are_fresh_[array_of(state)] = false;
 }
 
-void Simulation::read_slice(long slice, double* values, int state) const {
+void Simulation::read_own_slice(long slice, double* values, int state) const {
   device_.synchronize();
   solver_.precision == Precision::single ? get_slice<float>(slice, values, state)
                                          : get_slice<double>(slice, values, state);
@@ -280,11 +299,18 @@ LargestValue Simulation::largest() {
   LargestValue most;
   for (int state = 0; state < states(); ++state) {
     const BoundArray& array = arrays_[array_of(state)];
-    LargestValue found = largest_value(device_, solver_.precision, array.data, array.layout,
+    const Planes own = planes_of(static_cast<int>(array_of(state)));
+    LargestValue found = largest_value(device_, solver_.precision, array.data,
+                                       from_first_plane(array.layout, own, solver_.dimension),
                                        extents_[array_of(state)], watch_);
     found.state = state;
+    found.rank = ranks_.rank();
+    if (solver_.dimension == 3) found.m3 += own.begin;
     if (found.value > most.value) most = found;
   }
+  for (const LargestValue& other : ranks_.all(most))
+    if (other.value > most.value || (other.value == most.value && other.rank < most.rank))
+      most = other;
   return most;
 }
 
@@ -296,7 +322,6 @@ std::string Simulation::place_of(const LargestValue& largest) const {
   // In 3-D the plane and column are known, the row is searched for; in 2-D m3 is 0 and the row is
   // the slice.
   const auto search = [&](long slice, const double* values) {
-    if (solver_.dimension == 3 && slice != largest.m3) return;
     for (long m2 = 0; m2 < rows; ++m2)
       for (int e = 0; e < x.entries; ++e) {
         const long node = (largest.field * rows + m2) * x.nodes[0] + largest.m1;
@@ -307,7 +332,14 @@ std::string Simulation::place_of(const LargestValue& largest) const {
         found = solver_.dimension == 2 ? slice : m2;
       }
   };
-  read(search, largest.state);
+  const Planes own = own_slices(largest.state);
+  std::vector<double> values(slice_size(largest.state));
+  for (long slice = own.begin; slice < own.end && largest.rank == ranks_.rank(); ++slice) {
+    if (solver_.dimension == 3 && slice != largest.m3) continue;
+    read_own_slice(slice, values.data(), largest.state);
+    search(slice, values.data());
+  }
+  found = ranks_.all(found)[static_cast<std::size_t>(largest.rank)];
   std::string node = std::to_string(largest.m1);
   if (solver_.dimension > 1) node += ", " + std::to_string(found);
   if (solver_.dimension > 2) node += ", " + std::to_string(largest.m3);

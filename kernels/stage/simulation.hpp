@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "kernels/device/cuda_graph.hpp"
+#include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
+#include "kernels/halo/neighbours.hpp"
 #include "kernels/observe/growth.hpp"
 #include "kernels/stage/plane_sweep.hpp"
 #include "kernels/stage/solver.hpp"
@@ -18,11 +20,13 @@ namespace hermite {
 
 class Simulation {
  public:
-  // Refuses before it allocates when the device has too little memory. The device must outlive it.
-  Simulation(Solver solver, const Device& device);
+  // Refuses before it allocates when the device has too little memory. Device and ranks must outlive it;
+  // the solver's arrays are this rank's, and all ranks call the same functions in the same order.
+  Simulation(Solver solver, const Device& device, Ranks& ranks = alone());
 
   const Solver& solver() const { return solver_; }
   const Device& device() const { return device_; }
+  Ranks& ranks() const { return ranks_; }
 
   // On a GPU a step like one that was taken before is recorded, and from then on launched as one: small
   // grids are not bound by launches. The same kernels with the same arguments in the same order, so the
@@ -59,10 +63,23 @@ class Simulation {
   // precision come back bit for bit.
   long slices(int state = 0) const;
   std::size_t slice_size(int state = 0) const;
+  // Those that this rank has: all there are on one.
+  Planes own_slices(int state = 0) const;
+  // Slices that this rank has.
   void write(const std::function<void(long slice, double* values)>& fill, int state = 0);
+  // All slices, those of other ranks in what gathered() runs.
   void read(const std::function<void(long slice, const double* values)>& take, int state = 0) const;
   // One slice of a state into `values`.
   void read_slice(long slice, double* values, int state = 0) const;
+
+  // Runs `work` on rank 0, which reads the slices of all: the other ranks send those that it asks for
+  // meanwhile. What it throws all ranks throw.
+  void gathered(const std::function<void()>& work) const;
+  // Whether the nodes next to each other, `left` and the one after it along the last axis, are looked at
+  // on this rank. On exactly one rank they are, between two calls of share_planes() and step().
+  bool looks_between(long left, long right, int state = 0) const;
+  // Brings the planes next to this rank's own, for what looks between nodes.
+  void share_planes();
 
   LargestValue largest();
   // "field u at node (3, 4, 5)": the node of the largest magnitude in a plane and column.
@@ -76,6 +93,21 @@ class Simulation {
   void fill_halo(const Access& read);
   void run_stages(const std::function<void(const Stage&)>& before);
   void run_stage(const Stage& stage);
+  void run_stage_among_ranks(const Stage& stage);
+  // Planes of a read that come from other ranks, and that go to them.
+  struct Travel {
+    bool any = false;  // on any rank
+    int below = 0, above = 0, for_below = 0, for_above = 0;
+  };
+  void plan_travels();
+  std::vector<int> reach_along_last() const;
+  Neighbours::Part part_of(std::size_t array, const Travel& travel) const;
+  Planes planes_of(int array) const {
+    return own_planes(solver_.arrays[static_cast<std::size_t>(array)], solver_.dimension);
+  }
+  int owner_of(long slice, int state) const;
+  void read_own_slice(long slice, double* values, int state) const;
+  void serve() const;
   void run_sweeps();
   void run_planes(const PlaneSweep& sweep);
   void fill_halo_of_planes(const Access& read, long begin, long end);
@@ -94,17 +126,27 @@ class Simulation {
     std::vector<bool> halo_is_fresh;   // after its stages
   };
   Moment moment() const;
-  bool can_replay() const { return device_.cuda() && replays_ && why_not_replayed_.empty(); }
+  bool can_replay() const {
+    return device_.cuda() && replays_ && why_not_replayed_.empty() && !neighbours_;
+  }
   void record(Recorded& step);
 
   Solver solver_;
   Device device_;
+  Ranks& ranks_;
   std::vector<NodeExtents> extents_;
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
   std::vector<bool> halo_is_fresh_;
   std::vector<PlaneSweep> sweeps_;  // on the host
   Buffer watch_;
+  // Among several ranks.
+  std::unique_ptr<Neighbours> neighbours_;
+  std::vector<std::vector<Travel>> travels_;     // [stage][read]
+  std::vector<bool> planes_are_fresh_;           // [array], as halo_is_fresh_
+  std::vector<std::vector<Planes>> owned_;       // [state, then kept][rank]
+  std::vector<bool> looks_above_;                // [state]: from its left node's rank
+  mutable bool gathering_ = false;
   void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
   std::map<Moment, Recorded> recorded_;
   bool replays_ = true;

@@ -5,6 +5,24 @@
 
 namespace hermite {
 
+namespace {
+
+long plane_step(const NodeLayout& s, int dimension) {
+  return dimension == 3 ? s.m3 : dimension == 2 ? s.m2 : s.m1;
+}
+
+}  // namespace
+
+Planes own_planes(const ArraySpec& array, int dimension) {
+  const long nodes = array.nodes[static_cast<std::size_t>(dimension - 1)];
+  return {std::min(array.planes.begin, nodes), std::min(array.planes.end, nodes)};
+}
+
+Planes layer_planes(const Planes& nodes, long lower, long upper, long all, bool ends_domain) {
+  const auto place = [&](long node) { return std::min(node, lower) + std::max(node - upper, 0L); };
+  return {place(nodes.begin), ends_domain ? all : place(nodes.end)};
+}
+
 NodeExtents extents_of(const Solver& solver, int array) {
   const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
   NodeExtents x;
@@ -15,6 +33,7 @@ NodeExtents extents_of(const Solver& solver, int array) {
     x.below[axis] = spec.below[static_cast<std::size_t>(axis)];
     x.above[axis] = spec.above[static_cast<std::size_t>(axis)];
   }
+  x.nodes[solver.dimension - 1] = own_planes(spec, solver.dimension).count();
   // Arrays that change places must be alike.
   std::vector<int> alike = {array};
   for (const auto& [a, b] : solver.exchange) {
@@ -42,8 +61,16 @@ Boundary boundary_of(const Solver& solver, int array) {
 }
 
 NodeLayout layout_of(const Solver& solver, int array) {
-  return make_layout(solver.arrays[static_cast<std::size_t>(array)].layout,
-                     extents_of(solver, array), bytes_of(solver.precision));
+  const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
+  NodeLayout layout =
+      make_layout(spec.layout, extents_of(solver, array), bytes_of(solver.precision));
+  layout.origin -= own_planes(spec, solver.dimension).begin * plane_step(layout, solver.dimension);
+  return layout;
+}
+
+NodeLayout from_first_plane(NodeLayout layout, const Planes& planes, int dimension) {
+  layout.origin += planes.begin * plane_step(layout, dimension);
+  return layout;
 }
 
 std::vector<ArrayMemory> memory_of(const Solver& solver) {

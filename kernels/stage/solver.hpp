@@ -33,7 +33,16 @@ struct ArraySpec {
   // have equal strides.
   std::array<int, 3> below = {0, 0, 0}, above = {0, 0, 0};
   bool partial = false;  // it covers a part of the grid only
+  // Those along the last axis that are this rank's. Nodes have the indices of the whole domain on every
+  // rank: an array is a window onto the whole one (layout_of).
+  Planes planes = {};
 };
+
+// `planes` within the array.
+Planes own_planes(const ArraySpec& array, int dimension);
+// Those of an array that has the nodes below `lower` and from `upper` on of an axis, one after the
+// other, for the layers at its ends; `all`: how many it has in the whole domain.
+Planes layer_planes(const Planes& nodes, long lower, long upper, long all, bool ends_domain);
 
 // An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.
 struct Access {
@@ -68,6 +77,8 @@ struct Stage {
   double constant_bytes_per_cell = 0;
   // Launches of a few planes, in any order of them, do the same as one of all (plane_sweep.hpp).
   bool by_planes = false;
+  // The same, for ranks alone: where a sweep over a few planes in turn does not pay.
+  bool by_boxes = false;
 };
 
 struct ArrayMemory {
@@ -99,9 +110,15 @@ struct Solver {
 
 // What lies beyond an array's nodes.
 Boundary boundary_of(const Solver& solver, int array);
-// Extents with the halos that the stages' reach asks for.
+// Extents of what this rank has, with the halos that the stages' reach asks for.
 NodeExtents extents_of(const Solver& solver, int array);
+// Its layout, by the indices of the whole domain: of all planes it has a window,
+//
+//   plane    0 1 2 3 4 5 6 7 8 9        rank 1 of 3: planes 3 <= k < 6, halos at 2 and 6
+//   memory       - = = = -              origin: where plane 0 would be
 NodeLayout layout_of(const Solver& solver, int array);
+// The same memory with the first plane that this rank has as plane 0.
+NodeLayout from_first_plane(NodeLayout layout, const Planes& planes, int dimension);
 
 std::vector<ArrayMemory> memory_of(const Solver& solver);
 long total_bytes(const Solver& solver);

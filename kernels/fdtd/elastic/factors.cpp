@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "hermite/grid/elastic_stagger.hpp"
+
 namespace hermite {
 
 namespace {
@@ -19,6 +21,7 @@ class Averages {
   Averages(const NodeMedia& media, int dimension, double dt)
       : media_(media), dimension_(dimension), dt_(dt) {}
 
+  const Grid& grid() const { return media_.grid(); }
   Nodes around(int field, const std::array<long, 3>& node) const {
     Nodes around = {media_.number(node), -1, -1, -1};
     if (field < dimension_) {
@@ -52,12 +55,14 @@ class Averages {
   }
 };
 
-// f(node, offset) for all points of a component.
+// f(node, offset) for all points of a component that are this rank's.
 template <class F>
-void for_points(const ElasticArguments& a, int field, F&& f) {
+void for_points(const ElasticArguments& a, int field, const Grid& grid, F&& f) {
   const long* nodes = a.nodes[field];
-  for (long k = 0; k < nodes[2]; ++k)
-    for (long j = 0; j < nodes[1]; ++j)
+  const Planes own = grid.planes(elastic_staggering(grid.dimension, field));
+  const bool deep = grid.dimension == 3;
+  for (long k = deep ? own.begin : 0; k < (deep ? own.end : 1); ++k)
+    for (long j = deep ? 0 : own.begin; j < (deep ? nodes[1] : own.end); ++j)
       for (long i = 0; i < nodes[0]; ++i)
         f(std::array<long, 3>{i, j, k}, static_cast<std::size_t>(a.layout.at(0, k, j, i, 0)));
 }
@@ -71,7 +76,7 @@ bool number_values(const ElasticArguments& a, int field, const Averages& average
   std::uint8_t now = 0;
   number.assign(static_cast<std::size_t>(a.layout.size), 0);
   bool fits = true;
-  for_points(a, field, [&](const std::array<long, 3>& node, std::size_t offset) {
+  for_points(a, field, averages.grid(), [&](const std::array<long, 3>& node, std::size_t offset) {
     if (!fits) return;
     const Nodes around = averages.around(field, node);
     if (around != last) {
@@ -125,7 +130,7 @@ void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Av
                 Constants& constants) {
   for (const Wanted& w : wanted) {
     std::vector<T> values(static_cast<std::size_t>(a.layout.size), T(0));
-    for_points(a, w.field, [&](const std::array<long, 3>& node, std::size_t offset) {
+    for_points(a, w.field, averages.grid(), [&](const std::array<long, 3>& node, std::size_t offset) {
       values[offset] = static_cast<T>(
           averages.of(w.field, averages.around(w.field, node))[static_cast<std::size_t>(w.which)]);
     });
@@ -138,22 +143,25 @@ void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Av
 
 NodeMedia::NodeMedia(const ElasticScene& scene, const Grid& grid, int threads)
     : scene_(scene), grid_(grid), nodes_(grid.extents(Stagger::primal)) {
-  number_.assign(static_cast<std::size_t>(nodes_[0] * nodes_[1] * nodes_[2]), 0);
+  const Planes own = grid.planes(Stagger::primal);
+  stored_ = nodes_;
+  first_ = own.begin;
+  stored_[static_cast<std::size_t>(grid.last())] =
+      own.count() + (grid.walled_above(grid.last()) ? 0 : 1);
+  number_.assign(static_cast<std::size_t>(stored_[0] * stored_[1] * stored_[2]), 0);
   distinct_ = {scene.media.front()};
   if (scene.uniform()) return;
   using Key = std::tuple<double, double, double>;
   const auto key = [](const ElasticMedium& m) { return Key{m.density, m.lambda, m.mu}; };
   std::map<Key, std::int32_t> known = {{key(distinct_.front()), 0}};
-  std::vector<ElasticMedium> plane(static_cast<std::size_t>(nodes_[0] * nodes_[1]));
+  std::vector<ElasticMedium> plane(static_cast<std::size_t>(stored_[0] * stored_[1]));
   Key last = key(distinct_.front());
   std::int32_t now = 0;
-  for (long k = 0; k < nodes_[2]; ++k) {
+  for (long k = 0; k < stored_[2]; ++k) {
 #pragma omp parallel for schedule(static) num_threads(threads)
-    for (long j = 0; j < nodes_[1]; ++j)
-      for (long i = 0; i < nodes_[0]; ++i)
-        plane[static_cast<std::size_t>(j * nodes_[0] + i)] =
-            scene.at_node(grid, {grid.node(0, i, Stagger::primal), grid.node(1, j, Stagger::primal),
-                                 grid.node(2, k, Stagger::primal)});
+    for (long j = 0; j < stored_[1]; ++j)
+      for (long i = 0; i < stored_[0]; ++i)
+        plane[static_cast<std::size_t>(j * stored_[0] + i)] = scene.at_node(grid, place(i, j, k));
     for (std::size_t n = 0; n < plane.size(); ++n) {
       if (key(plane[n]) != last) {
         last = key(plane[n]);
@@ -167,10 +175,20 @@ NodeMedia::NodeMedia(const ElasticScene& scene, const Grid& grid, int threads)
   }
 }
 
+std::array<double, 3> NodeMedia::place(long i, long j, long k) const {
+  std::array<long, 3> node = {i, j, k};
+  const auto last = static_cast<std::size_t>(grid_.last());
+  node[last] = (node[last] + first_) % nodes_[last];
+  return {grid_.node(0, node[0], Stagger::primal), grid_.node(1, node[1], Stagger::primal),
+          grid_.node(2, node[2], Stagger::primal)};
+}
+
 int NodeMedia::number(std::array<long, 3> node) const {
+  const auto last = static_cast<std::size_t>(grid_.last());
   for (std::size_t d = 0; d < 3; ++d)
-    if (node[d] >= nodes_[d]) node[d] -= nodes_[d];
-  return number_[static_cast<std::size_t>((node[2] * nodes_[1] + node[1]) * nodes_[0] + node[0])];
+    if (d != last && node[d] >= nodes_[d]) node[d] -= nodes_[d];
+  node[last] -= first_;
+  return number_[static_cast<std::size_t>((node[2] * stored_[1] + node[1]) * stored_[0] + node[0])];
 }
 
 double NodeMedia::buoyancy(int a, const std::array<long, 3>& node) const {

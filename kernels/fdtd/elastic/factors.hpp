@@ -23,7 +23,9 @@ class NodeMedia {
   NodeMedia(const ElasticScene& scene, const Grid& grid, int threads);
 
   const ElasticScene& scene() const { return scene_; }
-  // Nodes one beyond a periodic axis are those of its other end.
+  const Grid& grid() const { return grid_; }
+  // Of a node of this rank, or one next to these. Nodes one beyond a periodic axis are those of its other
+  // end.
   int number(std::array<long, 3> node) const;
   const ElasticMedium& medium(int number) const {
     return distinct_[static_cast<std::size_t>(number)];
@@ -34,9 +36,13 @@ class NodeMedia {
  private:
   const ElasticScene& scene_;
   const Grid& grid_;
-  std::array<long, 3> nodes_;
+  std::array<long, 3> nodes_;   // of the whole grid
+  std::array<long, 3> stored_;  // with one plane beyond this rank's
+  long first_ = 0;              // of the last axis
   std::vector<ElasticMedium> distinct_;
   std::vector<std::int32_t> number_;  // [k][j][i]
+
+  std::array<double, 3> place(long i, long j, long k) const;
 };
 
 // Sets kind and factor of both arguments, whose layout and nodes are set.

@@ -41,6 +41,8 @@ class Sources {
     const double* const waveforms = tables_.constants.keep("sources", waveforms_);
     tables_.forces = arguments(forces_, waveforms);
     tables_.moments = arguments(moments_, waveforms);
+    tables_.has_forces = forces_are_driven_;
+    tables_.has_moments = moments_are_driven_;
   }
 
  private:
@@ -54,6 +56,7 @@ class Sources {
   const NodeLayout& layout_;
   double volume_ = 1;
   Driven forces_, moments_;
+  bool forces_are_driven_ = false, moments_are_driven_ = false;  // on any rank
   using Known = std::tuple<std::string, double, double, double, const void*, bool>;
   std::map<Known, long> known_;
   std::vector<double> waveforms_;  // [waveform][step]
@@ -106,12 +109,16 @@ class Sources {
   template <class F>
   void spread(Driven& driven, const std::vector<Weight> (&weight)[3], int field, long waveform,
               F&& factor) {
+    const Planes own = grid_.planes(elastic_staggering(grid_.dimension, field));
     for (const Weight& z : weight[2])
       for (const Weight& y : weight[1])
-        for (const Weight& x : weight[0])
+        for (const Weight& x : weight[0]) {
+          (&driven == &forces_ ? forces_are_driven_ : moments_are_driven_) = true;
+          if (!own.has(grid_.dimension == 3 ? z.node : y.node)) continue;
           driven[{field, layout_.at(0, z.node, y.node, x.node, 0)}].push_back(
               {waveform,
                x.value * y.value * z.value * factor(std::array<long, 3>{x.node, y.node, z.node})});
+        }
   }
   void set_weights(std::vector<Weight> (&weight)[3], int field, const PointSource& s) const {
     for (int axis = 0; axis < 3; ++axis)

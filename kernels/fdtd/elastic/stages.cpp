@@ -45,7 +45,7 @@ class Builder {
         for (int axis = 0; axis < dimension_; ++axis) add_layers(velocity, c, axis);
     tables_ = std::make_shared<ElasticTables>(device, method.precision);
     fill_tables(*tables_, grid, method, device, common_layout());
-    const bool driven = tables_->forces.count > 0 || tables_->moments.count > 0;
+    const bool driven = tables_->has_forces || tables_->has_moments;
     if (driven) add_clock();
     set_growth_bound(driven);
   }
@@ -54,7 +54,7 @@ class Builder {
     choose_block();
     solver_.states.clear();
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
-    const bool forces = tables_->forces.count > 0, moments = tables_->moments.count > 0;
+    const bool forces = tables_->has_forces, moments = tables_->has_moments;
     add_stage(false);
     if (moments) solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
     add_stage(true);
@@ -80,8 +80,9 @@ class Builder {
     for (int axis = 0; axis < dimension_; ++axis) {
       const auto d = static_cast<std::size_t>(axis);
       array.below[d] = 2;
-      array.above[d] = !grid_.periodic(axis) && stagger(field)[axis] == Stagger::dual ? 3 : 2;
+      array.above[d] = grid_.walled_above(axis) && stagger(field)[axis] == Stagger::dual ? 3 : 2;
     }
+    array.planes = grid_.planes(stagger(field));
     solver_.arrays.push_back(array);
   }
 
@@ -108,9 +109,12 @@ class Builder {
                   nodes,
                   Layout::x1_innermost};
     for (int other = 0; other < dimension_; ++other)
-      if (other != axis && !grid_.periodic(other) && stagger(target)[other] == Stagger::dual)
+      if (other != axis && grid_.walled_above(other) && stagger(target)[other] == Stagger::dual)
         psi.above[static_cast<std::size_t>(other)] = 1;
     psi.partial = true;
+    psi.planes = grid_.planes(stagger(target));
+    if (axis == grid_.last())
+      psi.planes = layer_planes(psi.planes, lower, upper, nodes[d], grid_.ends_domain());
     keep(psi);
   }
 
@@ -189,7 +193,7 @@ class Builder {
       }
       const bool dual = stagger(field)[axis] == Stagger::dual;
       read.below[d] = dual ? 2 : 1;
-      read.above[d] = dual == grid_.periodic(axis) ? 1 : 2;
+      read.above[d] = dual == grid_.walled_above(axis) ? 2 : 1;
     }
     return read;
   }
@@ -252,6 +256,7 @@ class Builder {
         velocity ? "elastic_velocity" : "elastic_stress", {lanes_, rows_, planes_}, {}, {}};
     if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
     stage.kernels = {use};
+    stage.by_boxes = true;
     solver_.stages.push_back(stage);
   }
 

@@ -75,6 +75,7 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
   const bool electric = field < 3;
   const Staggering stagger = yee_staggering(field);
   const auto d = static_cast<std::size_t>(axis);
+  const Planes own = grid.planes(stagger);
   for (const int side : {0, 1}) {
     // The corrected node, and that of the other field beyond the face (E) or on it (H).
     std::array<long, 3> first{}, last{};
@@ -91,6 +92,7 @@ void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int ax
     for (n[2] = first[2]; n[2] <= last[2]; ++n[2])
       for (n[1] = first[1]; n[1] <= last[1]; ++n[1])
         for (n[0] = first[0]; n[0] <= last[0]; ++n[0]) {
+          if (!own.has(n[2])) continue;
           std::array<long, 3> there = n;
           there[d] = beyond;
           terms[{field % 3, offset(n)}].push_back(

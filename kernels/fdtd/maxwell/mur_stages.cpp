@@ -27,6 +27,12 @@ MurFace make_face(const Grid& grid, const FdtdMethod& method, int axis, int side
     a.ratio[c] = (way - h) / (way + h);
     const std::array<long, 3> nodes = grid.extents(yee_staggering(face.component[c]));
     for (std::size_t k = 0; k < 2; ++k) a.nodes[c][k] = nodes[static_cast<std::size_t>(a.along[k])];
+    const Planes own = grid.planes(yee_staggering(face.component[c]));
+    face.first_plane = own.begin;
+    if (axis == grid.last())
+      face.here = own.has(a.wall);
+    else
+      a.nodes[c][1] = own.count();
   }
   return face;
 }
@@ -50,6 +56,11 @@ std::vector<MurFace> add_mur_arrays(Solver& solver, const Grid& grid, const Fdtd
                                  "xyz"[axis] + (side == 0 ? "_lower" : "_upper");
         ArraySpec plane{name, 1, 1, stagger, nodes, Layout::x1_innermost};
         plane.partial = true;
+        plane.planes = grid.planes(stagger);
+        if (axis == grid.last()) {
+          const bool here = plane.planes.has(faces.back().arguments.wall);
+          plane.planes = {0, here ? 1 : 0};
+        }
         faces.back().memory[c] = static_cast<int>(solver.arrays.size());
         solver.arrays.push_back(plane);
       }
@@ -74,6 +85,7 @@ Stage mur_stage(const std::vector<MurFace>& faces, const YeeChoice& choice, bool
   stage.launch = [faces, choice, after](const std::vector<BoundArray>& arrays, const CellBox&,
                                         const LaunchTarget& target) {
     for (const MurFace& face : faces) {
+      if (!face.here) continue;
       MurArguments a = face.arguments;
       a.after = after;
       for (std::size_t c = 0; c < 2; ++c) {
@@ -83,7 +95,11 @@ Stage mur_stage(const std::vector<MurFace>& faces, const YeeChoice& choice, bool
         a.layout = e.layout;
         a.memory[c] = memory.data;
         a.memory_layout[c] = memory.layout;
+        if (a.axis == 2) continue;
+        // The kernel counts nodes from 0, along z this rank's.
+        a.memory_layout[c].origin += face.first_plane * memory.layout.m3;
       }
+      if (a.axis != 2) a.layout.origin += face.first_plane * a.layout.m3;
       launch_mur(choice, a, target);
     }
   };

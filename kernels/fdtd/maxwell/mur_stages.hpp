@@ -13,6 +13,8 @@ namespace hermite {
 struct MurFace {
   MurArguments arguments;
   std::array<int, 2> component, memory;
+  bool here = true;      // on this rank
+  long first_plane = 0;  // of this rank's
 };
 
 // Adds the arrays of all faces of method.mur.

@@ -90,10 +90,11 @@ class Builder {
     array.below = {1, 1, 1};
     for (int axis = 0; axis < 3; ++axis) {
       const auto d = static_cast<std::size_t>(axis);
-      const bool one_less = grid_.periodic(axis) || stagger[axis] == Stagger::dual;
+      const bool one_less = !grid_.walled_above(axis) || stagger[axis] == Stagger::dual;
       // Schedules that march update as many nodes of every component, and read one further on.
       array.above[d] = (one_less ? 1 : 0) + (ends_on_wall(grid_, method_, axis) ? 0 : 1);
     }
+    array.planes = grid_.planes(stagger);
     solver_.arrays.push_back(array);
   }
 
@@ -119,6 +120,12 @@ class Builder {
                   Layout::x1_innermost};
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
     psi.partial = true;
+    psi.planes = grid_.planes(yee_staggering(field));
+    if (axis == grid_.last()) {
+      const CpmlAxis& layer = yee_layers(grid_, method_, axis, field < 3);
+      psi.planes = layer_planes(psi.planes, layer.lower, layer.upper_begin, nodes[d],
+                                grid_.ends_domain());
+    }
     keep(psi);
   }
 
@@ -154,7 +161,7 @@ class Builder {
       const auto d = static_cast<std::size_t>(axis);
       if (field >= 3) read.below[d] = 1;
       // Between walls E has the last node itself, and needs H beyond its own last.
-      if (grid_.periodic(axis) == (field < 3)) read.above[d] = 1;
+      if (grid_.walled_above(axis) == (field >= 3)) read.above[d] = 1;
     }
     return read;
   }

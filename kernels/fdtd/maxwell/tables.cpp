@@ -19,6 +19,12 @@ constexpr std::size_t spare = 64;
 // What fits into an index of one byte, and of two.
 constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
+// Of the differences of E's update, or of H's, along an axis.
+long layered_nodes(const Grid& grid, int axis, bool electric) {
+  const long cells = grid.cells[static_cast<std::size_t>(axis)];
+  return electric && !grid.periodic(axis) ? cells + 1 : cells;
+}
+
 class Builder {
  public:
   Builder(const Grid& grid, const FdtdMethod& method, const Device& device,
@@ -90,7 +96,7 @@ void Builder::set_axes(bool electric) {
     const auto d = static_cast<std::size_t>(axis);
     const Stagger stagger = electric ? Stagger::primal : Stagger::dual;
     const long cells = grid_.cells[d];
-    const long nodes = electric && !grid_.periodic(axis) ? cells + 1 : cells;
+    const long nodes = layered_nodes(grid_, axis, electric);
     // What lies on an electric wall is 0 and stays so: at the upper end it is left out, and a grid of 512
     // cells needs no ninth block for its 513th node.
     a.box.upper[axis] = ends_on_wall(grid_, method_, axis) ? cells : cells + 1;
@@ -98,8 +104,7 @@ void Builder::set_axes(bool electric) {
       a.nodes[c][axis] =
           std::min(grid_.extents(yee_staggering(electric ? c : 3 + c))[d], a.box.upper[axis]);
     CpmlAxis& layer = a.cpml[axis];
-    layer.lower = method_.cpml.layers[d][0];
-    if (method_.cpml.layers[d][1] > 0) layer.upper_begin = nodes - method_.cpml.layers[d][1];
+    layer = yee_layers(grid_, method_, axis, electric);
     std::vector<double> ratio, b, c;
     for (long node = 0; node < nodes; ++node) {
       const CpmlValues v = cpml_at(method_.cpml, grid_, axis, node, stagger, method_.dt,
@@ -186,9 +191,11 @@ void Builder::set_nodes(bool electric, long parts, At&& at) {
   for (int c = 0; c < 3; ++c) {
     std::vector<Value> values(static_cast<std::size_t>(parts * layout_.size), 0);
     const int field = electric ? c : 3 + c;
+    const Planes own = grid_.planes(yee_staggering(field));
+    const long end = std::min(own.end, a.nodes[c][2]);
     for (long part = 0; part < parts; ++part)
 #pragma omp parallel for schedule(static) num_threads(device_.threads())
-      for (long k = 0; k < a.nodes[c][2]; ++k)
+      for (long k = own.begin; k < end; ++k)
         for (long j = 0; j < a.nodes[c][1]; ++j)
           for (long i = 0; i < a.nodes[c][0]; ++i)
             values[static_cast<std::size_t>(part * layout_.size + layout_.at(0, k, j, i, 0))] =
@@ -265,6 +272,7 @@ void Builder::set_sources() {
           "a source of E" + std::string(1, "xyz"[source.component]) +
           " lies in a perfect conductor, or on an electric wall, and does nothing");
     const auto& e = source.edge;
+    if (!grid_.planes(yee_staggering(source.component)).has(e[2])) continue;
     const auto width = [&](int axis) {
       return grid_.spacing(axis, e[static_cast<std::size_t>(axis)], Stagger::primal);
     };
@@ -287,6 +295,14 @@ void Builder::set_sources() {
 }
 
 }  // namespace
+
+CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric) {
+  const std::array<int, 2>& layers = method.cpml.layers[static_cast<std::size_t>(axis)];
+  CpmlAxis layer;
+  layer.lower = layers[0];
+  if (layers[1] > 0) layer.upper_begin = layered_nodes(grid, axis, electric) - layers[1];
+  return layer;
+}
 
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis) {
   const auto d = static_cast<std::size_t>(axis);

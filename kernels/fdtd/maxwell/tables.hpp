@@ -27,6 +27,9 @@ struct YeeTables {
 // Whether the updates along an axis end with its cells: what lies beyond is the first node again, or is 0.
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
 
+// The nodes of an axis that are in its layers, for E or for H; without their tables.
+CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
+
 // `layout` is that of all six components.
 YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,
                           const NodeLayout& layout);

@@ -1,0 +1,30 @@
+#pragma once
+// What copies beside the kernels ask of CUDA: pinned memory, and a stream that does not wait for the
+// default one unless it is told to. In cuda_copies.cu; without CUDA it is never called.
+
+#include <cstddef>
+
+namespace hermite {
+
+#if HERMITE_CUDA_ENABLED
+void* cuda_allocate_pinned(std::size_t bytes);
+void cuda_release_pinned(void* data) noexcept;
+void cuda_create_stream(void*& stream, void*& event);
+void cuda_release_stream(void* stream, void* event) noexcept;
+void cuda_copy_in(void* stream, void* to, const void* from, std::size_t bytes);
+void cuda_wait_for_stream(void* stream);
+// The stream goes on once what was launched in the default one is done, or the other way round.
+void cuda_stream_after_launches(void* stream, void* event);
+void cuda_launches_after_stream(void* stream, void* event);
+#else
+inline void* cuda_allocate_pinned(std::size_t) { return nullptr; }
+inline void cuda_release_pinned(void*) noexcept {}
+inline void cuda_create_stream(void*&, void*&) {}
+inline void cuda_release_stream(void*, void*) noexcept {}
+inline void cuda_copy_in(void*, void*, const void*, std::size_t) {}
+inline void cuda_wait_for_stream(void*) {}
+inline void cuda_stream_after_launches(void*, void*) {}
+inline void cuda_launches_after_stream(void*, void*) {}
+#endif
+
+}  // namespace hermite

@@ -1,0 +1,65 @@
+#pragma once
+// Halos that other ranks fill: planes beyond a rank's own, along the slowest axis, from the ranks that
+// have them. A plane travels with its halos along the other axes, which its rank has filled.
+//
+//   rank r    - - = = = = = = - -      =: own planes, -: halo planes
+//                 | |     | |
+//             the rank below's  the rank above's
+//
+// Planes of one field are contiguous in every layout. They go through buffers that MPI reads and writes,
+// on a GPU pinned ones; kernels that need no halo may run between start() and finish().
+
+#include <vector>
+
+#include "hermite/grid/layout.hpp"
+#include "hermite/parallel/ranks.hpp"
+#include "kernels/device/device.hpp"
+#include "kernels/halo/staging.hpp"
+
+namespace hermite {
+
+class Neighbours {
+ public:
+  // An array, and how many planes of it travel.
+  struct Part {
+    void* data;
+    NodeLayout layout;  // from the first own plane
+    NodeExtents extents;
+    int below, above;          // that are received from the ranks below and above
+    int for_below, for_above;  // that are sent to them
+  };
+
+  // `periodic`: the last rank is below the first one. Ranks and device must outlive it.
+  Neighbours(Ranks& ranks, const Device& device, bool periodic, int dimension, int value_bytes);
+
+  bool has_below() const { return below_ >= 0; }
+  bool has_above() const { return above_ >= 0; }
+  int below() const { return below_; }
+  int above() const { return above_; }
+
+  // What was launched before is on its way to the others; the same arrays on all ranks.
+  void start(const std::vector<Part>& parts);
+  // What is launched from now on finds the halos filled.
+  void finish();
+
+ private:
+  struct Chunk {
+    char* data;
+    std::size_t bytes;
+  };
+  struct Chunks {
+    std::vector<Chunk> list;
+    std::size_t bytes = 0;
+  };
+  Chunks chunks(const std::vector<Part>& parts, bool above, bool own) const;
+  void copy(const Chunks& chunks, int buffer, bool out);
+  void send();
+
+  Ranks& ranks_;
+  int below_ = -1, above_ = -1;
+  int dimension_, value_bytes_;
+  Staging staging_;
+  Chunks from_below_, from_above_, to_below_, to_above_;
+};
+
+}  // namespace hermite

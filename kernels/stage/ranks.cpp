@@ -1,0 +1,223 @@
+// A simulation among ranks: which planes travel before a stage, what is launched meanwhile, and how
+// rank 0 comes to the slices of the others. All is derived from reads, writes and reach.
+//
+// A stage whose launches may be cut runs its inner planes, which reach no other rank's, while the halos
+// of the arrays that it reads travel:
+//
+//   start    messages with the outermost planes
+//   inner    . . = = = = . .        planes that reach within the rank
+//   finish   halos are there
+//   outer    = = . . . . = =
+
+#include <algorithm>
+#include <climits>
+
+#include "hermite/core/error.hpp"
+#include "kernels/stage/simulation.hpp"
+
+namespace hermite {
+
+namespace {
+
+enum Tag { request_tag = 11, slice_tag };
+
+// What rank 0 asks another for; a negative state: nothing any more.
+struct Request {
+  long state = -1, slice = 0;
+};
+
+// How rank 0's work ended, for all.
+struct Outcome {
+  bool failed = false;
+  Exit code = Exit::ok;
+};
+
+[[noreturn]] void throw_again(Exit code, const std::string& text) {
+  if (code == Exit::machine) throw MachineError(text);
+  if (code == Exit::unstable) throw RunError(text);
+  throw Error(code, text);
+}
+
+}  // namespace
+
+// [stage][read][below, above], of this rank, where there is another rank to reach.
+std::vector<int> Simulation::reach_along_last() const {
+  const auto last = static_cast<std::size_t>(solver_.dimension - 1);
+  std::vector<int> reach;
+  for (const Stage& stage : solver_.stages)
+    for (const Access& read : stage.reads) {
+      reach.push_back(neighbours_->has_below() ? read.below[last] : 0);
+      reach.push_back(neighbours_->has_above() ? read.above[last] : 0);
+    }
+  return reach;
+}
+
+void Simulation::plan_travels() {
+  const bool periodic = solver_.wall[static_cast<std::size_t>(solver_.dimension - 1)][0] == 0;
+  neighbours_ = std::make_unique<Neighbours>(ranks_, device_, periodic, solver_.dimension,
+                                             bytes_of(solver_.precision));
+  planes_are_fresh_.assign(arrays_.size(), false);
+  // 1. What each rank's stages reach.
+  const std::vector<int> mine = reach_along_last();
+  const std::vector<char> bytes = ranks_.gather(mine.data(), mine.size() * sizeof(int));
+  const int* const all = reinterpret_cast<const int*>(bytes.data());
+  const auto of_rank = [&](int rank, std::size_t i) {
+    return rank < 0 ? 0 : all[static_cast<std::size_t>(rank) * mine.size() + i];
+  };
+  std::size_t i = 0;
+  for (const Stage& stage : solver_.stages) {
+    travels_.emplace_back();
+    for (std::size_t read = 0; read < stage.reads.size(); ++read, i += 2) {
+      Travel travel;
+      travel.below = mine[i];
+      travel.above = mine[i + 1];
+      travel.for_below = of_rank(neighbours_->below(), i + 1);
+      travel.for_above = of_rank(neighbours_->above(), i);
+      for (int rank = 0; rank < ranks_.count(); ++rank)
+        travel.any = travel.any || of_rank(rank, i) > 0 || of_rank(rank, i + 1) > 0;
+      travels_.back().push_back(travel);
+    }
+  }
+  // 2. Who has which slices, and on which side arrays have room for a plane of another rank.
+  for (int state = 0; state < states() + kept(); ++state) {
+    owned_.push_back(ranks_.all(own_slices(state)));
+    const int room = extents_[array_of(state)].above[solver_.dimension - 1];
+    bool all_have = true;
+    for (const int other : ranks_.all(neighbours_->has_above() ? room : INT_MAX))
+      all_have = all_have && other > 0;
+    looks_above_.push_back(all_have);
+  }
+}
+
+Neighbours::Part Simulation::part_of(std::size_t array, const Travel& travel) const {
+  return {arrays_[array].data,
+          from_first_plane(arrays_[array].layout, planes_of(static_cast<int>(array)),
+                           solver_.dimension),
+          extents_[array],
+          travel.below,
+          travel.above,
+          travel.for_below,
+          travel.for_above};
+}
+
+void Simulation::run_stage_among_ranks(const Stage& stage) {
+  // 1. Halos that the rank fills itself, and those that others do.
+  const std::vector<Travel>& travels =
+      travels_[static_cast<std::size_t>(&stage - solver_.stages.data())];
+  std::vector<Neighbours::Part> parts;
+  long below = 0, above = 0;
+  for (std::size_t r = 0; r < stage.reads.size(); ++r) {
+    const auto array = static_cast<std::size_t>(stage.reads[r].array);
+    fill_halo(stage.reads[r]);
+    if (!travels[r].any || planes_are_fresh_[array]) continue;
+    parts.push_back(part_of(array, travels[r]));
+    planes_are_fresh_[array] = true;
+    below = std::max<long>(below, travels[r].below);
+    above = std::max<long>(above, travels[r].above);
+  }
+  // 2. The stage, in up to three parts.
+  const int last = solver_.dimension - 1;
+  const CellBox whole = box_of(stage);
+  const auto launch_planes = [&](long begin, long end) {
+    CellBox box = whole;
+    box.lower[last] = begin;
+    box.upper[last] = end;
+    stage.launch(arrays_, box, {device_.threads(), stream_});
+  };
+  const long begin = whole.lower[last], end = whole.upper[last];
+  const bool in_parts = (stage.by_planes || stage.by_boxes) && begin + below < end - above;
+  if (!parts.empty()) neighbours_->start(parts);
+  if (!parts.empty() && in_parts) launch_planes(begin + below, end - above);
+  if (!parts.empty()) neighbours_->finish();
+  if (parts.empty() || !in_parts) {
+    stage.launch(arrays_, whole, {device_.threads(), stream_});
+  } else {
+    if (below > 0) launch_planes(begin, begin + below);
+    if (above > 0) launch_planes(end - above, end);
+  }
+  for (const int written : stage.writes) {
+    halo_is_fresh_[static_cast<std::size_t>(written)] = false;
+    planes_are_fresh_[static_cast<std::size_t>(written)] = false;
+  }
+}
+
+bool Simulation::looks_between(long left, long right, int state) const {
+  if (!neighbours_) return true;
+  return own_slices(state).has(looks_above_[static_cast<std::size_t>(state)] ? left : right);
+}
+
+void Simulation::share_planes() {
+  if (!neighbours_) return;
+  std::vector<Neighbours::Part> parts;
+  for (int state = 0; state < states(); ++state) {
+    const bool up = looks_above_[static_cast<std::size_t>(state)];
+    parts.push_back(part_of(array_of(state), {true, up ? 0 : 1, up ? 1 : 0, up ? 1 : 0, up ? 0 : 1}));
+  }
+  neighbours_->start(parts);
+  neighbours_->finish();
+}
+
+int Simulation::owner_of(long slice, int state) const {
+  const std::vector<Planes>& owned = owned_[static_cast<std::size_t>(state)];
+  for (std::size_t rank = 0; rank < owned.size(); ++rank)
+    if (owned[rank].has(slice)) return static_cast<int>(rank);
+  throw Error(Exit::internal, "no rank has slice " + std::to_string(slice));
+}
+
+void Simulation::read_slice(long slice, double* values, int state) const {
+  if (!neighbours_ || own_slices(state).has(slice)) return read_own_slice(slice, values, state);
+  const int owner = owner_of(slice, state);
+  if (!gathering_) throw Error(Exit::internal, "a slice of another rank was asked for");
+  Request request{state, slice};
+  ranks_.start_send({owner, request_tag, &request, sizeof request});
+  ranks_.start_receive({owner, slice_tag, values, slice_size(state) * sizeof(double)});
+  ranks_.wait_patiently();
+}
+
+// Until rank 0 asks for nothing more.
+void Simulation::serve() const {
+  std::vector<double> values;
+  while (true) {
+    Request request;
+    ranks_.start_receive({0, request_tag, &request, sizeof request});
+    ranks_.wait_patiently();
+    if (request.state < 0) return;
+    const int state = static_cast<int>(request.state);
+    values.resize(slice_size(state));
+    read_own_slice(request.slice, values.data(), state);
+    ranks_.start_send({0, slice_tag, values.data(), values.size() * sizeof(double)});
+    ranks_.wait_patiently();
+  }
+}
+
+void Simulation::gathered(const std::function<void()>& work) const {
+  if (!neighbours_ || gathering_) return work();
+  Outcome outcome;
+  std::string text;
+  if (ranks_.first()) {
+    gathering_ = true;
+    try {
+      work();
+    } catch (const LostRank&) {
+      throw;
+    } catch (const Error& error) {
+      outcome = {true, error.code()};
+      text = error.what();
+    } catch (const std::exception& error) {
+      outcome = {true, Exit::internal};
+      text = error.what();
+    }
+    gathering_ = false;
+    const Request none;
+    for (int rank = 1; rank < ranks_.count(); ++rank)
+      ranks_.start_send({rank, request_tag, const_cast<Request*>(&none), sizeof none});
+    ranks_.wait_patiently();
+  } else {
+    serve();
+  }
+  outcome = ranks_.of_first(outcome);
+  text = ranks_.of_first(text);
+  if (outcome.failed) throw_again(outcome.code, text);
+}
+
+}  // namespace hermite
