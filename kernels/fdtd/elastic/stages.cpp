@@ -252,8 +252,12 @@ class Builder {
       if (inner.box.upper[n] > inner.box.lower[n]) launch_elastic(choice, inner, target);
     };
     stage.cost_per_cell = [ready, choice] { return count_elastic(choice, ready); };
-    KernelUse use{
-        velocity ? "elastic_velocity" : "elastic_stress", {lanes_, rows_, planes_}, {}, {}};
+    ElasticChoice literal = choice;
+    literal.schedule = ElasticSchedule::literal;
+    KernelUse use{velocity ? "elastic_velocity" : "elastic_stress",
+                  {lanes_, rows_, planes_},
+                  {},
+                  [ready, literal] { return count_elastic(literal, ready).flops; }};
     if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
     stage.kernels = {use};
     stage.by_boxes = true;
@@ -305,14 +309,12 @@ class Builder {
 
 }  // namespace
 
-double elastic_rate(const Grid& grid, double fastest) {
-  double sum = 0;
-  for (int axis = 0; axis < grid.dimension; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
-  return fastest * std::sqrt(sum);
-}
-
 Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
                            const Device& device) {
+  for (int axis = 0; axis < grid.dimension; ++axis)
+    if (grid.graded(axis))
+      throw Error(Exit::bad_case, std::string("grid.") + "xyz"[axis] +
+                                      ": elastic finite differences need equal cells");
   return Builder(system, grid, method, device).build();
 }
 

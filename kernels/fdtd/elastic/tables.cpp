@@ -1,5 +1,7 @@
 #include "kernels/fdtd/elastic/tables.hpp"
 
+#include <cmath>
+
 namespace hermite {
 
 namespace {
@@ -47,6 +49,12 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
 }
 
 }  // namespace
+
+double elastic_rate(const Grid& grid, double fastest) {
+  double sum = 0;
+  for (int axis = 0; axis < grid.dimension; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
+  return fastest * std::sqrt(sum);
+}
 
 std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int axis) {
   const auto d = static_cast<std::size_t>(axis);

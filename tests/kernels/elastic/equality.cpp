@@ -197,6 +197,14 @@ TEST_CASE("elastic: more media than a byte numbers, as values: the same as with 
   check_many_media(elastic_host());
 }
 
+TEST_CASE("elastic: graded axes are refused") {
+  ElasticProblem p = elastic_box(2, {8, 8, 1}, {1, 1, 1}, 1);
+  p.complete();
+  p.grid.corners[1] = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 1};
+  CHECK_THROWS_WITH(fdtd_elastic_solver(p.system(), p.grid, p.method, elastic_host()),
+                    "grid.y: elastic finite differences need equal cells");
+}
+
 TEST_CASE("elastic: the same where several blocks share each axis") {
   check_elastic_blocks(elastic_host());
 }
