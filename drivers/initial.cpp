@@ -210,15 +210,20 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
 
 ErrorNorms measure_error(const Problem& problem, const Simulation& simulation, double t) {
   const int dimension = problem.grid.dimension;
-  ErrorNorms norms;
+  ErrorNorms mine;
   for (int state = 0; state < simulation.states(); ++state) {
     const ArraySpec& array = simulation.state(state);
     const double time = t + array.time * problem.time.dt;
-    const auto compare = [&](long slice, const double* values) {
-      norms.merge(slice_error(problem, array, slice_of(dimension, array, slice), values, time));
-    };
-    simulation.read(compare, state);
+    const Planes own = simulation.own_slices(state);
+    std::vector<double> values(simulation.slice_size(state));
+    for (long slice = own.begin; slice < own.end; ++slice) {
+      simulation.read_slice(slice, values.data(), state);
+      mine.merge(
+          slice_error(problem, array, slice_of(dimension, array, slice), values.data(), time));
+    }
   }
+  ErrorNorms norms;
+  for (const ErrorNorms& of_rank : simulation.ranks().all(mine)) norms.merge(of_rank);
   return norms;
 }
 

@@ -14,6 +14,7 @@
 #include <new>
 
 #include "drivers/commands.hpp"
+#include "drivers/ranks.hpp"
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
 
@@ -32,16 +33,43 @@ const char* const exit_codes =
     "  6    not verified: an observed order is not the expected one\n"
     "  130  interrupted by Ctrl-C or SIGTERM\n";
 
+// Ranks that come to the same end have one message; one that ends alone says so, and ends the others.
 int fail(const std::string& message, Exit code) {
-  std::cerr << "hermite: " << message << std::endl;
+  constexpr double patience = 2;
+  hermite::Ranks& ranks = hermite::world();
+  if (ranks.first()) std::cerr << "hermite: " << message << std::endl;
+  if (ranks.alone()) return static_cast<int>(code);
+  if (!ranks.all_end(patience)) {
+    std::cerr.clear();
+    if (!ranks.first())
+      std::cerr << "hermite: rank " << ranks.rank() << ": " << message << std::endl;
+    ranks.abort(static_cast<int>(code));
+  }
+  hermite::leave_world();
   return static_cast<int>(code);
 }
 
-}  // namespace
+int done() {
+  constexpr double forever = 1e9;
+  hermite::world().all_end(forever);
+  hermite::leave_world();
+  return static_cast<int>(Exit::ok);
+}
 
-int main(int argc, char** argv) {
-  // Past a limit on the size of files a write fails with a message, as on a full disk.
-  std::signal(SIGXFSZ, SIG_IGN);
+// Only `run` knows of ranks.
+void keep_to_one_rank(CLI::App& app) {
+  const int count = hermite::world().count();
+  for (CLI::App* command : app.get_subcommands({})) {
+    const std::string name = command->get_name();
+    if (count > 1 && name != "run")
+      command->preparse_callback([name, count](std::size_t) {
+        throw hermite::UsageError("hermite " + name + ": found " + std::to_string(count) +
+                                  " ranks, allowed 1: only run works on several");
+      });
+  }
+}
+
+int command(int argc, char** argv) {
 
   // 1. The command line.
   CLI::App app{"High-order Hermite methods for waves."};
@@ -55,15 +83,19 @@ int main(int argc, char** argv) {
         hermite::add_stability, hermite::add_roofline, hermite::add_tune, hermite::add_devices,
         hermite::add_document})
     add(app, manifest);
+  keep_to_one_rank(app);
 
   // 2. The subcommand; whatever goes wrong ends in one line and an exit code.
   try {
     app.parse(argc, argv);
     if (!(std::cout << std::flush) || std::fflush(stdout) != 0)
       return fail("cannot write to the standard output: is the disk full?", Exit::machine);
-    return static_cast<int>(Exit::ok);
+    return done();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (error.get_exit_code() == 0) {  // --help, --version
+      app.exit(error);
+      return done();
+    }
     return fail(std::string(error.what()) + "; see hermite --help", Exit::usage);
   } catch (const hermite::Error& error) {
     return fail(error.what(), error.code());
@@ -72,4 +104,18 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     return fail(std::string("internal error: ") + error.what(), Exit::internal);
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Past a limit on the size of files a write fails with a message, as on a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    if (!hermite::world().first()) hermite::silence();
+  } catch (const hermite::Error& error) {
+    std::cerr << "hermite: " << error.what() << std::endl;
+    return static_cast<int>(error.code());
+  }
+  return command(argc, argv);
 }

@@ -67,8 +67,10 @@ std::string NormRecord::record(long step, double time) {
   std::vector<double> row = {static_cast<double>(step), time};
   if (!energies_.empty()) {
     double energy = 0;
-    for (StateEnergy& state : energies_) energy += state.value();
-    row.push_back(energy);
+    simulation_.gathered([&] {
+      for (StateEnergy& state : energies_) energy += state.value();
+    });
+    row.push_back(simulation_.ranks().of_first(energy));
   }
   if (problem_.has_exact()) {
     const ErrorNorms error = measure_error(problem_, simulation_, time);

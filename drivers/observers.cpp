@@ -106,16 +106,20 @@ void Observers::attach() {
   if (snapshots_)
     loop_.every(input.snapshots.every, [this, &input](long step) {
       attempt(input.snapshots.on_failure, "snapshots", [&] {
-        snapshots_->write(step, time_at(problem_, step));
-        note("snapshots.pvd");
-        note("snapshot-*." + snapshots_->suffix());
+        simulation_.gathered([&] {
+          snapshots_->write(step, time_at(problem_, step));
+          note("snapshots.pvd");
+          note("snapshot-*." + snapshots_->suffix());
+        });
       });
     });
   // Last, so that it holds what the others have recorded at its step.
   loop_.every(input.checkpoint.every, [this, &input](long step) {
     if (step == 0) return;
     loop_.watch();  // never replaces a good one by a field that is lost
-    attempt(input.checkpoint.on_failure, "checkpoints", [&] { save_checkpoint(); });
+    collect();
+    attempt(input.checkpoint.on_failure, "checkpoints",
+            [&] { simulation_.gathered([&] { save_checkpoint(); }); });
   });
 }
 
@@ -151,6 +155,10 @@ std::vector<NodalState> Observers::all_states() const {
   std::vector<NodalState> all = states_;
   all.insert(all.end(), kept_.begin(), kept_.end());
   return all;
+}
+
+void Observers::collect() {
+  if (receivers_) receivers_->collect();
 }
 
 void Observers::save_series() {

@@ -26,6 +26,8 @@ class Observers {
   /// Sets simulation and loop to where a checkpoint of this case left them, and takes over what had
   /// been recorded.
   void resume(const CheckpointReader& checkpoint);
+  /// Has rank 0 hold what all ranks have recorded: before it writes the series.
+  void collect();
   /// Writes receivers.csv and norms.csv with the records so far.
   void save_series();
   /// Writes what running Fourier transforms have come to.

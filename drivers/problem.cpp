@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "drivers/ranks.hpp"
 #include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
@@ -149,8 +150,9 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
 }
 
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
-                     const Device& device, const std::string& tuned) {
+                     const Device& device, const std::string& tuned, const Ranks& ranks) {
   Problem problem = state_problem(file, overrides, device);
+  take_slab(problem, ranks, source_of(file, overrides));
 
   // 4. Arrays and stages of a step, and whether they fit.
   at_place_of_key(source_of(file, overrides),

@@ -16,6 +16,7 @@
 #include "hermite/method/stability_table.hpp"
 #include "hermite/output/far_field.hpp"
 #include "hermite/output/results.hpp"
+#include "hermite/parallel/ranks.hpp"
 #include "hermite/sources/edge_sources.hpp"
 #include "hermite/sources/elastic_sources.hpp"
 #include "hermite/sources/incident_wave.hpp"
@@ -78,9 +79,10 @@ SystemTable system_table(std::unique_ptr<System>& system);
 Source source_of(const std::string& file, const std::vector<Override>& overrides);
 
 /// Reads the case and refuses what cannot work: the Courant number, the stages, the memory. `tuned`
-/// is the option --tuned (drivers/tuned.hpp).
+/// is the option --tuned (drivers/tuned.hpp). Of several ranks each has the solver of its slab.
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
-                     const Device& device, const std::string& tuned = "off");
+                     const Device& device, const std::string& tuned = "off",
+                     const Ranks& ranks = alone());
 /// The same without a solver.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);

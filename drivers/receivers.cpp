@@ -1,5 +1,6 @@
 #include "drivers/receivers.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "hermite/core/error.hpp"
@@ -48,19 +49,36 @@ void Receivers::check(const Problem& problem, const Source& source) {
   }
 }
 
-Receivers::Receivers(const Problem& problem, const Simulation& simulation,
+// Whether a sample is this rank's; its nodes next to those of another rank are then those of the halo.
+bool Receivers::place_on_rank(PointSample& sample, int state) const {
+  if (simulation_.ranks().alone()) return true;
+  long(&node)[2] = sample.place.node[simulation_.solver().dimension - 1];
+  if (!simulation_.looks_between(node[0], node[1], state)) return false;
+  if (!simulation_.own_slices(state).has(node[1])) node[1] = node[0] + 1;
+  if (!simulation_.own_slices(state).has(node[0])) node[0] = node[1] - 1;
+  return true;
+}
+
+Receivers::Receivers(const Problem& problem, Simulation& simulation,
                      const std::vector<NodalState>& states)
     : simulation_(simulation) {
   const Case::Receivers& wanted = problem.input.receivers;
   const std::vector<FieldPlace> fields = find_fields(problem, states, wanted.fields);
+  Ranks& ranks = simulation.ranks();
   table_.columns = {"step", "time"};
   std::vector<std::vector<PointSample>> samples(states.size());
-  std::vector<std::vector<std::size_t>> columns(states.size());
+  std::vector<std::vector<std::vector<std::size_t>>> columns(
+      states.size(),
+      std::vector<std::vector<std::size_t>>(static_cast<std::size_t>(ranks.count())));
   for (std::size_t i = 0; i < wanted.points.size(); ++i)
     for (const FieldPlace& place : fields) {
       const auto k = static_cast<std::size_t>(place.state);
-      samples[k].push_back(sample_at(states[k], place.field, wanted.points[i]));
-      columns[k].push_back(table_.columns.size());
+      PointSample sample = sample_at(states[k], place.field, wanted.points[i]);
+      const bool mine = place_on_rank(sample, place.state);
+      const std::vector<char> whose = ranks.all<char>(mine ? 1 : 0);
+      if (mine) samples[k].push_back(sample);
+      const auto rank = std::find(whose.begin(), whose.end(), 1) - whose.begin();
+      columns[k][static_cast<std::size_t>(rank)].push_back(table_.columns.size());
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
       heads_.push_back({"R" + std::to_string(i + 1),
                         place.name,
@@ -76,27 +94,38 @@ Receivers::Receivers(const Problem& problem, const Simulation& simulation,
 }
 
 void Receivers::record(long step, double time) {
-  for (Group& group : groups_) {
-    if (group.sampler.record(simulation_.bound(group.state))) continue;
-    collect();  // all groups are full at once
-    group.sampler.record(simulation_.bound(group.state));
-  }
+  // All groups, on all ranks, are full at once.
+  if (pending_.size() / 2 == static_cast<std::size_t>(PointSampler::capacity)) collect();
+  simulation_.share_planes();
+  for (Group& group : groups_) group.sampler.record(simulation_.bound(group.state));
   pending_.push_back(static_cast<double>(step));
   pending_.push_back(time);
 }
 
 void Receivers::collect() {
   const std::size_t records = pending_.size() / 2, width = table_.columns.size();
+  if (records == 0) return;
   const std::size_t begin = table_.values.size();
   table_.values.resize(begin + records * width);
   for (std::size_t r = 0; r < records; ++r)
     for (std::size_t c = 0; c < 2; ++c) table_.values[begin + r * width + c] = pending_[2 * r + c];
+  Ranks& ranks = simulation_.ranks();
   for (Group& group : groups_) {
-    const std::vector<double> values = group.sampler.take();
-    const std::size_t count = group.columns.size();
-    for (std::size_t r = 0; r < records; ++r)
-      for (std::size_t i = 0; i < count; ++i)
-        table_.values[begin + r * width + group.columns[i]] = values[r * count + i];
+    std::vector<double> values = group.sampler.take();
+    if (!ranks.first()) ranks.start_send({0, 1, values.data(), values.size() * sizeof(double)});
+    for (int rank = 0; rank < (ranks.first() ? ranks.count() : 0); ++rank) {
+      const std::vector<std::size_t>& columns = group.columns[static_cast<std::size_t>(rank)];
+      const std::size_t count = columns.size();
+      if (rank > 0) {
+        values.resize(records * count);
+        ranks.start_receive({rank, 1, values.data(), values.size() * sizeof(double)});
+        ranks.wait_patiently();
+      }
+      for (std::size_t r = 0; r < records; ++r)
+        for (std::size_t i = 0; i < count; ++i)
+          table_.values[begin + r * width + columns[i]] = values[r * count + i];
+    }
+    ranks.wait_patiently();
   }
   pending_.clear();
 }

@@ -20,28 +20,29 @@ class Receivers {
   /// Throws CaseError for a point outside the domain and for a name that is no field.
   static void check(const Problem& problem, const Source& source);
 
-  Receivers(const Problem& problem, const Simulation& simulation,
-            const std::vector<NodalState>& states);
+  Receivers(const Problem& problem, Simulation& simulation, const std::vector<NodalState>& states);
 
   void record(long step, double time);
   /// step, time, then FIELD@NUMBER for each point and field, points counted from 1.
   CsvTable& table();
+  /// Takes over what devices, and other ranks, have recorded; by all ranks.
+  void collect();
   /// Each column of these as a file of SAC: its name, and what it holds.
   std::vector<std::pair<std::string, SacRecord>> sac_records();
 
  private:
   struct Group {  // of one state
     int state;
-    std::vector<std::size_t> columns;
-    PointSampler sampler;
+    std::vector<std::vector<std::size_t>> columns;  // of each rank
+    PointSampler sampler;                           // of this one's
   };
-  const Simulation& simulation_;
+  Simulation& simulation_;
   std::vector<Group> groups_;
   std::vector<double> pending_;  // step and time of the records on the device
   CsvTable table_;
   std::vector<SacRecord> heads_;  // of each column but the first two
 
-  void collect();
+  bool place_on_rank(PointSample& sample, int state) const;
 };
 
 }  // namespace hermite

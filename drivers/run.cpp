@@ -19,6 +19,7 @@
 #include "drivers/observers.hpp"
 #include "drivers/options.hpp"
 #include "drivers/problem.hpp"
+#include "drivers/ranks.hpp"
 #include "drivers/record.hpp"
 #include "drivers/summary.hpp"
 #include "hermite/core/error.hpp"
@@ -83,6 +84,27 @@ class Record {
 
   void write(const Ending& ending, const Row& row, const Problem& problem,
              const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
+    observers.collect();
+    simulation.gathered([&] { write_all(ending, row, problem, simulation, loop, observers); });
+    failure_ = simulation.ranks().of_first(failure_);
+  }
+  /// The first file that could not be written; empty: none.
+  const std::string& failure() const { return failure_; }
+  /// Names of the files that this run wrote.
+  const std::vector<std::string>& files() const { return files_; }
+  /// Of files that an earlier run had left in the folder, and this one did not write.
+  const std::vector<std::string>& removed() const { return removed_; }
+
+ private:
+  const RunOptions& options_;
+  std::string folder_;
+  Manifest manifest_;
+  std::string failure_;
+  std::vector<std::string> files_, removed_;
+
+  // By rank 0 alone.
+  void write_all(const Ending& ending, const Row& row, const Problem& problem,
+                 const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
     manifest_.seconds["time_loop"] = loop.seconds();
     if (ending.resumable) attempt({}, [&] { observers.save_checkpoint(); });
     attempt({}, [&] { observers.save_series(); });
@@ -117,20 +139,6 @@ class Record {
       removed_ = remove_outdated(folder_, earlier, left);
     });
   }
-  /// The first file that could not be written; empty: none.
-  const std::string& failure() const { return failure_; }
-  /// Names of the files that this run wrote.
-  const std::vector<std::string>& files() const { return files_; }
-  /// Of files that an earlier run had left in the folder, and this one did not write.
-  const std::vector<std::string>& removed() const { return removed_; }
-
- private:
-  const RunOptions& options_;
-  std::string folder_;
-  Manifest manifest_;
-  std::string failure_;
-  std::vector<std::string> files_, removed_;
-
   std::string place(const std::string& name) const {
     return (std::filesystem::path(folder_) / name).string();
   }
@@ -144,6 +152,32 @@ class Record {
       if (failure_.empty()) failure_ = error.what();
     }
   }
+};
+
+// How long ranks waited for messages of each other.
+class Waits {
+ public:
+  // `before`: what this rank had waited before the time loop.
+  Waits(Ranks& ranks, double before, double loop)
+      : of_rank_(ranks.all(ranks.seconds_waited() - before)), loop_(loop) {}
+  void note(Manifest& manifest) const {
+    manifest.ranks = static_cast<int>(of_rank_.size());
+    if (of_rank_.size() > 1) manifest.seconds["waiting_for_messages"] = most();
+  }
+  void print() const {
+    if (of_rank_.size() == 1) return;
+    double sum = 0;
+    for (const double seconds : of_rank_) sum += seconds;
+    const double percent = loop_ > 0 ? 100 / loop_ : 0;
+    std::printf("waiting for messages: %.3g %% of the time, at most %.3g %% on one of %zu ranks\n",
+                percent * sum / static_cast<double>(of_rank_.size()), percent * most(),
+                of_rank_.size());
+  }
+
+ private:
+  std::vector<double> of_rank_;
+  double loop_;
+  double most() const { return *std::max_element(of_rank_.begin(), of_rank_.end()); }
 };
 
 void print_result(const Row& row, const Problem& problem, const std::string& folder,
@@ -178,10 +212,11 @@ void report(const Ending& ending, const Record& record, const Row& row, const Pr
 void run(const RunOptions& options, const Manifest& called) {
   // 1. The problem and its fields at time zero: all that can be refused is refused here, before
   //    anything is written.
-  const Device device(options.input.device, options.input.threads);
+  Ranks& ranks = world();
+  const Device device = device_of_rank(ranks, options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
   const Problem problem =
-      make_problem(options.input.file, options.overrides(), device, options.input.tuned);
+      make_problem(options.input.file, options.overrides(), device, options.input.tuned, ranks);
   check_observers(problem, options.overrides());
   std::optional<CheckpointReader> checkpoint;
   NpyArray file;
@@ -198,11 +233,14 @@ void run(const RunOptions& options, const Manifest& called) {
   for (int state = 0; state < static_cast<int>(problem.solver.states.size()); ++state)
     files.push_back(final_file(problem, state));
   print_notices(problem);
-  std::cout << summary(problem, device) << std::flush;
-  Simulation simulation(problem.solver, device);
+  std::cout << summary(problem, device, ranks) << std::flush;
+  Simulation simulation(problem.solver, device, ranks);
   if (!checkpoint) write_initial(problem, file, simulation);
   file = {};
-  const std::string folder = prepare_folder(options.output, options.input.file, "run", files);
+  std::string folder;
+  simulation.gathered(
+      [&] { folder = prepare_folder(options.output, options.input.file, "run", files); });
+  folder = ranks.of_first(folder);
 
   // 2. What looks at the run, and the state of a checkpoint. From here on a signal ends the run
   //    cleanly.
@@ -212,7 +250,9 @@ void run(const RunOptions& options, const Manifest& called) {
   if (checkpoint) observers.resume(*checkpoint);
 
   // 3. The time loop.
+  const double waited = ranks.seconds_waited();
   Ending ending = take_steps(options, problem.time.steps, loop);
+  const Waits waits(ranks, waited, loop.seconds());
   if (!simulation.why_not_replayed().empty())
     std::cerr << "notice: steps were launched kernel by kernel, not as one: "
               << simulation.why_not_replayed() << "\n";
@@ -220,13 +260,16 @@ void run(const RunOptions& options, const Manifest& called) {
   // 4. What it leaves.
   const Row row = finished_row(problem, simulation, loop);
   if (ending.code == Exit::ok && problem.has_exact()) ending = judge_errors(ending, row);
-  Record record(options, folder, describe(called, problem, device));
+  Manifest manifest = describe(called, problem, device);
+  waits.note(manifest);
+  Record record(options, folder, manifest);
   record.write(ending, row, problem, simulation, loop, observers);
   if (!record.removed().empty())
     std::cout << "removed, of an earlier run: " << folder << "/{" << join(record.removed(), ",")
               << "}\n";
   if (ending.code == Exit::ok || ending.code == Exit::interrupted)
     print_result(row, problem, folder, record.files());
+  waits.print();
   report(ending, record, row, problem, folder, observers.checkpoint_file());
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "drivers/ranks.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
 
@@ -113,7 +114,7 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
 
 }  // namespace
 
-std::string summary(const Problem& problem, const Device& device) {
+std::string summary(const Problem& problem, const Device& device, const Ranks& ranks) {
   const Case& input = problem.input;
   std::vector<std::pair<const char*, std::string>> lines = {
       {"case", input.file},
@@ -135,6 +136,7 @@ std::string summary(const Problem& problem, const Device& device) {
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };
   lines.insert(lines.end(), rest.begin(), rest.end());
+  if (!ranks.alone()) lines.emplace_back("ranks", ranks_text(problem, ranks));
   const std::string rule = "+" + std::string(78, '-') + "\n";
   std::string text = rule;
   for (const auto& [name, value] : lines) {

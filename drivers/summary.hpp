@@ -7,6 +7,6 @@
 
 namespace hermite {
 
-std::string summary(const Problem& problem, const Device& device);
+std::string summary(const Problem& problem, const Device& device, const Ranks& ranks = alone());
 
 }  // namespace hermite

@@ -23,14 +23,14 @@ class PointSampler {
                const std::vector<PointSample>& samples);
 
   long samples() const { return count_; }
+  static constexpr long capacity = 256;  // records
+
   // Launches one record; false where there is no room before the next take().
   bool record(const BoundArray& state);
   // The records since the last call, [record][sample].
   std::vector<double> take();
 
  private:
-  static constexpr long capacity = 256;  // records
-
   const Device& device_;
   Precision precision_;
   int dimension_, n_;

@@ -67,7 +67,7 @@ void TimeLoop::run(long until) {
 void TimeLoop::take_steps(long until) {
   Stopwatch stopwatch(state_.seconds, simulation_.device());
   Progress progress(steps_, updates_per_step_);
-  while (state_.step < until && !(interrupted_ = interrupted())) {
+  while (state_.step < until && !(interrupted_ = simulation_.ranks().any(interrupted()))) {
     simulation_.step();
     ++state_.step;
     progress.update(state_.step);
