@@ -122,7 +122,7 @@ class Builder {
     psi.partial = true;
     psi.planes = grid_.planes(yee_staggering(field));
     if (axis == grid_.last()) {
-      const CpmlAxis& layer = yee_layers(grid_, method_, axis, field < 3);
+      const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
       psi.planes = layer_planes(psi.planes, layer.lower, layer.upper_begin, nodes[d],
                                 grid_.ends_domain());
     }

@@ -297,7 +297,7 @@ void Builder::set_sources() {
 }  // namespace
 
 CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric) {
-  const std::array<int, 2>& layers = method.cpml.layers[static_cast<std::size_t>(axis)];
+  const std::array<long, 2>& layers = method.cpml.layers[static_cast<std::size_t>(axis)];
   CpmlAxis layer;
   layer.lower = layers[0];
   if (layers[1] > 0) layer.upper_begin = layered_nodes(grid, axis, electric) - layers[1];
