@@ -14,6 +14,7 @@
 #include "hermite/parallel/slabs.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
+#include "kernels/halo/neighbours.hpp"
 
 namespace hermite {
 
@@ -109,12 +110,12 @@ void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
   problem.grid.slab = slabs[static_cast<std::size_t>(ranks.rank())];
 }
 
-std::string ranks_text(const Problem& problem, const Ranks& ranks) {
+std::string ranks_text(const Problem& problem, const Ranks& ranks, const Device& device) {
   const Planes& slab = problem.grid.slab;
   return std::to_string(ranks.count()) + ", this one planes " + std::to_string(slab.begin) +
          " to " + std::to_string(slab.end - 1) + " of " +
          std::to_string(problem.grid.cells[static_cast<std::size_t>(problem.grid.last())]) +
-         "; messages by " + mpi_version();
+         "; messages by " + message_path(device) + " (" + mpi_version() + ")";
 }
 
 void silence() {

@@ -17,8 +17,8 @@ Device device_of_rank(const Ranks& ranks, const std::string& name, int threads);
 /// planes for, and what cannot be done on several.
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source);
 
-/// "2 ranks, planes 0 to 63 of 128 here; Open MPI v4.1.4, ..." for the summary.
-std::string ranks_text(const Problem& problem, const Ranks& ranks);
+/// "2, this one planes 0 to 63 of 128; messages by MPI (Open MPI v4.1.4)" for the summary.
+std::string ranks_text(const Problem& problem, const Ranks& ranks, const Device& device);
 
 /// Nothing of this rank but a message of its own end appears: all but the first are silent.
 void silence();

@@ -136,7 +136,7 @@ std::string summary(const Problem& problem, const Device& device, const Ranks& r
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };
   lines.insert(lines.end(), rest.begin(), rest.end());
-  if (!ranks.alone()) lines.emplace_back("ranks", ranks_text(problem, ranks));
+  if (!ranks.alone()) lines.emplace_back("ranks", ranks_text(problem, ranks, device));
   const std::string rule = "+" + std::string(78, '-') + "\n";
   std::string text = rule;
   for (const auto& [name, value] : lines) {

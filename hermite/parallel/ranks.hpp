@@ -80,6 +80,8 @@ class Ranks {
 
   /// Spent in wait() so far.
   double seconds_waited() const { return seconds_waited_; }
+  /// By messages that travel beside these.
+  void add_wait(double seconds) { seconds_waited_ += seconds; }
 
  protected:
   Ranks(int rank, int count) : rank_(rank), count_(count) {}

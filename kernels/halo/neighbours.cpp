@@ -1,10 +1,26 @@
 #include "kernels/halo/neighbours.hpp"
 
+#include <cstdlib>
+
+#include "hermite/core/error.hpp"
+
 namespace hermite {
 
 namespace {
 
 enum Tag { upwards = 1, downwards = 2 };
+
+bool takes_nccl(const Device& device) {
+  const char* const value = std::getenv("HERMITE_MESSAGES");
+  const std::string wanted = value == nullptr ? "" : value;
+  if (!wanted.empty() && wanted != "nccl" && wanted != "mpi")
+    throw UsageError("HERMITE_MESSAGES: found " + wanted + ", allowed nccl or mpi");
+  const bool can = device.cuda() && nccl_enabled();
+  if (wanted == "nccl" && !can)
+    throw MachineError("HERMITE_MESSAGES: found nccl, which needs --device cuda and a build that "
+                       "found NCCL; take mpi");
+  return can && wanted != "mpi";
+}
 
 }  // namespace
 
@@ -14,6 +30,11 @@ Neighbours::Neighbours(Ranks& ranks, const Device& device, bool periodic, int di
   const int rank = ranks.rank(), count = ranks.count();
   if (rank > 0 || periodic) below_ = (rank + count - 1) % count;
   if (rank + 1 < count || periodic) above_ = (rank + 1) % count;
+  if (takes_nccl(device)) direct_ = std::make_unique<NcclMessages>(ranks);
+}
+
+std::string message_path(const Device& device) {
+  return takes_nccl(device) ? "NCCL" : device.cuda() ? "pinned memory and MPI" : "MPI";
 }
 
 // At the upper end or the lower one: the outermost own planes, which travel, or the halo planes beyond.
@@ -45,6 +66,7 @@ void Neighbours::start(const std::vector<Part>& parts) {
   from_above_ = chunks(parts, true, false);
   to_below_ = chunks(parts, false, true);
   to_above_ = chunks(parts, true, true);
+  if (direct_) return start_direct();
   staging_.begin({from_below_.bytes, from_above_.bytes, to_below_.bytes, to_above_.bytes});
   if (has_below())
     ranks_.start_receive({below_, upwards, staging_.buffer(0), from_below_.bytes});
@@ -56,12 +78,24 @@ void Neighbours::start(const std::vector<Part>& parts) {
   if (!staging_.asynchronous()) send();
 }
 
+// Of messages between the same two ranks the first that is sent is the first to be received: where both
+// neighbours are one rank, what goes up comes from below.
+void Neighbours::start_direct() {
+  direct_->begin();
+  for (const Chunk& chunk : to_above_.list) direct_->send(above_, chunk.data, chunk.bytes);
+  for (const Chunk& chunk : from_below_.list) direct_->receive(below_, chunk.data, chunk.bytes);
+  for (const Chunk& chunk : to_below_.list) direct_->send(below_, chunk.data, chunk.bytes);
+  for (const Chunk& chunk : from_above_.list) direct_->receive(above_, chunk.data, chunk.bytes);
+  direct_->end();
+}
+
 void Neighbours::send() {
   if (has_below()) ranks_.start_send({below_, downwards, staging_.buffer(2), to_below_.bytes});
   if (has_above()) ranks_.start_send({above_, upwards, staging_.buffer(3), to_above_.bytes});
 }
 
 void Neighbours::finish() {
+  if (direct_) return direct_->finish();
   if (staging_.asynchronous()) {
     staging_.wait();
     send();

@@ -6,14 +6,18 @@
 //                 | |     | |
 //             the rank below's  the rank above's
 //
-// Planes of one field are contiguous in every layout. They go through buffers that MPI reads and writes,
-// on a GPU pinned ones; kernels that need no halo may run between start() and finish().
+// Planes of one field are contiguous in every layout. NCCL sends them from GPU to GPU, where it is there;
+// else they go through buffers that MPI reads and writes, of a GPU pinned ones. Kernels that need no halo may
+// run between start() and finish().
 
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "hermite/grid/layout.hpp"
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
+#include "kernels/halo/nccl_messages.hpp"
 #include "kernels/halo/staging.hpp"
 
 namespace hermite {
@@ -54,12 +58,18 @@ class Neighbours {
   Chunks chunks(const std::vector<Part>& parts, bool above, bool own) const;
   void copy(const Chunks& chunks, int buffer, bool out);
   void send();
+  void start_direct();
 
   Ranks& ranks_;
   int below_ = -1, above_ = -1;
   int dimension_, value_bytes_;
   Staging staging_;
+  std::unique_ptr<NcclMessages> direct_;
   Chunks from_below_, from_above_, to_below_, to_above_;
 };
+
+// What messages between ranks go by on such a device: "NCCL", "pinned memory and MPI", "MPI". The variable
+// HERMITE_MESSAGES, nccl or mpi, chooses where there is a choice.
+std::string message_path(const Device& device);
 
 }  // namespace hermite

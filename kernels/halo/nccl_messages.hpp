@@ -1,0 +1,57 @@
+#pragma once
+// Messages from GPU to GPU by NCCL, in a stream beside that of the kernels: no copy through the host, and
+// no wait of it. Where the build found NCCL; ranks still meet by MPI.
+
+#include <cstddef>
+#include <string>
+
+#include "hermite/parallel/ranks.hpp"
+
+namespace hermite {
+
+#if HERMITE_NCCL_ENABLED
+class NcclMessages {
+ public:
+  // By all ranks, each with a GPU of its own that it uses. The ranks must outlive it.
+  explicit NcclMessages(Ranks& ranks);
+  ~NcclMessages();
+  NcclMessages(const NcclMessages&) = delete;
+  NcclMessages& operator=(const NcclMessages&) = delete;
+
+  // After what was launched before; what is sent and received until end() travels at once.
+  void begin();
+  void send(int peer, const void* data, std::size_t bytes);
+  void receive(int peer, void* data, std::size_t bytes);
+  void end();
+  // What is launched from now on waits for it. How long a GPU had nothing else to do counts as waiting.
+  void finish();
+
+ private:
+  // Points in time of the last exchanges: of the kernels beside the messages, and of these.
+  static constexpr int most_exchanges = 64;
+  Ranks& ranks_;
+  void *communicator_ = nullptr, *stream_ = nullptr, *event_ = nullptr;
+  void *idle_[most_exchanges] = {}, *arrived_[most_exchanges] = {};
+  long exchanges_ = 0;
+};
+#else
+class NcclMessages {
+ public:
+  explicit NcclMessages(Ranks&) {}
+  void begin() {}
+  void send(int, const void*, std::size_t) {}
+  void receive(int, void*, std::size_t) {}
+  void end() {}
+  void finish() {}
+};
+#endif
+
+constexpr bool nccl_enabled() {
+#if HERMITE_NCCL_ENABLED
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace hermite
