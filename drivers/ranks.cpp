@@ -20,12 +20,11 @@ namespace hermite {
 
 namespace {
 
-// Planes that a rank must have: those that its neighbours reach, and images at a wall of its own.
+// Planes that a rank must have: those that its neighbours reach, and images at a wall of its own. What a free
+// surface reads besides is in its halo (kernels/fdtd/elastic/free_surface.hpp).
 long least_planes(const Problem& problem) {
-  if (!is_fdtd(problem.input)) return 2;
-  if (problem.input.system != "elastic") return 2;
-  return problem.elastic.free[0] || problem.elastic.free[1] ? least_cells_below_surface
-                                                            : least_elastic_cells;
+  const bool far = is_fdtd(problem.input) && problem.input.system == "elastic";
+  return far ? least_elastic_cells : 2;
 }
 
 // Of the nodes of a plane, the part that lies in the layers across the other axes.

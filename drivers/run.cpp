@@ -67,6 +67,20 @@ Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
   return {"finished"};
 }
 
+// The same among ranks: one that dies ends all, and what then helps is the last checkpoint.
+Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop, const Observers& observers) {
+  try {
+    return take_steps(options, steps, loop);
+  } catch (const LostRank& lost) {
+    const std::vector<std::string>& files = observers.written();
+    const bool kept = std::count(files.begin(), files.end(), "checkpoint.h5") > 0;
+    throw LostRank(std::string(lost.what()) + ": the run ends after step " +
+                   std::to_string(loop.step()) +
+                   (kept ? "; go on with --resume " + observers.checkpoint_file()
+                         : "; it had written no checkpoint yet"));
+  }
+}
+
 Ending judge_errors(const Ending& ending, const Row& row) {
   try {
     require_finite_errors(row);
@@ -251,7 +265,7 @@ void run(const RunOptions& options, const Manifest& called) {
 
   // 3. The time loop.
   const double waited = ranks.seconds_waited();
-  Ending ending = take_steps(options, problem.time.steps, loop);
+  Ending ending = take_steps(options, problem.time.steps, loop, observers);
   const Waits waits(ranks, waited, loop.seconds());
   if (!simulation.why_not_replayed().empty())
     std::cerr << "notice: steps were launched kernel by kernel, not as one: "

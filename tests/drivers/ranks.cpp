@@ -182,7 +182,7 @@ TEST_CASE("Hermite on several ranks, periodic and between walls") {
   check_ranks("periodic.json", hermite_case(R"("periodic")"),
               {"--pipeline two-kernel", "--pipeline two-kernel --set kernel.slab=2",
                "--pipeline leapfrog", "--pipeline parity", "--pipeline conservative",
-               "--precision single --set kernel.layout=node-major", "--pipeline monolithic"});
+               "--precision single", "--pipeline monolithic"});
   check_ranks("walls.json", hermite_case(R"("rigid")"),
               {"--pipeline two-kernel", "--pipeline leapfrog", "--pipeline conservative",
                "--pipeline monolithic --precision single"});
@@ -210,7 +210,7 @@ TEST_CASE("elastic finite differences on several ranks: free surfaces, layers, m
   check_ranks("wave.json", elastic_wave(), {"", "--set kernel.variant=march --precision single"},
               {2, 3});
   check_ranks("box.json", elastic_box(false),
-              {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""}, {2});
+              {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""});
   check_ranks("plane.json", elastic_box(true), {""}, {2, 3});
 }
 
@@ -248,7 +248,8 @@ TEST_CASE("a rank that is killed ends the run, and the last checkpoint is whole"
                       "timeout -s KILL 3");
   CAPTURE(outcome.error);
   CHECK(outcome.code != 0);
-  CHECK(contains(outcome.error, "rank 1"));
+  CHECK(contains(outcome.error, "rank 1 does not answer any more"));
+  CHECK(contains(outcome.error, "go on with --resume out/checkpoint.h5"));
   REQUIRE(place.has("out/checkpoint.h5"));
   // Its step is in the refusal to stop before it.
   const std::string resume = run + " --resume out/checkpoint.h5 --stop-after ";
