@@ -6,23 +6,34 @@ namespace hermite {
 
 namespace {
 
-// Slabs that cost at most `most` each, the first ones as large as they may be; empty where these are not
-// enough.
+// Slabs that cost at most `most` each, and as near as that allows to equal parts of what is left; empty where
+// `most` is too little.
 std::vector<Planes> within(const std::vector<double>& sums, int ranks, long least, double most) {
   const long all = static_cast<long>(sums.size()) - 1;
+  const auto sum = [&](long k) { return sums[static_cast<std::size_t>(k)]; };
+  // From the end: the first plane with which the ranks from each one on can begin.
+  std::vector<long> earliest(static_cast<std::size_t>(ranks) + 1, all);
+  for (int rank = ranks - 1; rank >= 0; --rank) {
+    const long end = earliest[static_cast<std::size_t>(rank) + 1];
+    long begin = end;
+    while (begin > 0 && sum(end) - sum(begin - 1) <= most) --begin;
+    earliest[static_cast<std::size_t>(rank)] = begin;
+  }
+  if (earliest.front() > 0) return {};
   std::vector<Planes> slabs;
   long begin = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    const long left = least * (ranks - 1 - rank);  // for those that follow
-    const auto at = [&](long k) { return sums.begin() + k; };
-    const double until = sums[static_cast<std::size_t>(begin)] + most;
-    long end = std::upper_bound(at(begin), at(all + 1), until) - sums.begin() - 1;
-    end = std::min(end, all - left);
-    if (end - begin < least) return {};
+    const double part = (sum(all) - sum(begin)) / (ranks - rank);
+    const long last = all - least * (ranks - 1 - rank);  // room for those that follow
+    const long first = std::max(begin + least, earliest[static_cast<std::size_t>(rank) + 1]);
+    long end = first;
+    while (end < last && sum(end + 1) - sum(begin) <= most &&
+           sum(end + 1) - sum(begin) - part <= part - (sum(end) - sum(begin)))
+      ++end;
+    if (end > last || sum(end) - sum(begin) > most) return {};
     slabs.push_back({begin, end});
     begin = end;
   }
-  if (begin < all) slabs.clear();
   return slabs;
 }
 
