@@ -23,6 +23,7 @@ class Study:
     def __init__(self, options):
         self.is_trial, self.program = options.trial, options.program
         self.threads, self.quick = 0, ["--quick"] if options.trial else []
+        self.end = time.monotonic() + options.seconds
         self.__dict__.update(self.trial if options.trial else self.full)
         for key in self.options:
             if getattr(options, key) is not None:
@@ -36,6 +37,8 @@ class Study:
 
     def call(self, *words, data=None):
         """Runs `hermite`; returns what it printed, and the notices of what it left out."""
+        if time.monotonic() > self.end:
+            raise Failed("not measured: the time that --seconds gave was over")
         command = [self.program, *map(str, words)]
         print("+", " ".join(command[1:])[:200], flush=True)
         begin = time.monotonic()
@@ -172,6 +175,8 @@ def measure(document, parts, make_study, budget):
     parser.add_argument("--device", help="cuda, cuda:1 or host")
     parser.add_argument("--threads", type=int, help="threads of the host (default: as many as there are cores)")
     parser.add_argument("--budget", type=float, help=budget)
+    parser.add_argument("--seconds", type=float, default=float("inf"),
+                        help="no call begins later than that; the files say what is left out, and the same command goes on")
     parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
     if "samples" in make_study.options:
         parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3)")
