@@ -14,7 +14,7 @@ EVERY = 2  # steps of the coarsest grid between two samples of a seismogram
 
 class Elastic(Study):
     number = "003"
-    options = (*Study.options, "samples")
+    options = ("device", "threads", "samples")
     # `scale` multiplies the side of cells, the source's duration and the step, and divides numbers of points.
     full = {"device": "cuda", "scale": 1, "samples": 3, "thicknesses": (0, 10, 16), "refinements": (1, 2, 4), "cut": (121, 121, 61),
             "steps": 1000, "host_steps": 100, "serial_steps": 20, "large_host_steps": 30, "along_z": (52, 78, 104, 130, 156, 182, 208),
