@@ -11,7 +11,8 @@ stopped; --parts chooses what is measured.
 
   seismograms  paper-003-seismograms.json  the two layers on the device and on the host, and on finer grids (Figure 5)
   layers       paper-003-layers.json       time by thickness of the layers, on both (Table 2)
-  large        paper-003-large.json        the grid that filled the paper's larger GPU, on both
+  large        paper-003-large.json        the grid that filled the paper's larger GPU, on both; the host by another
+                                           compiler too, where setting.py finds a program of it
   reads        paper-003-reads.json        values that blocks read per point, counted by the accessor
   depth        paper-003-depth.json        time of a step by points along z (Figure 6)
   blocks       paper-003-blocks.json       time of a block by blocks along x and y (Figure 7)
@@ -67,14 +68,16 @@ def seismograms(study):
 
 def by_thickness(study, grid, thicknesses, host_steps, samples):
     """The device, the host with all its threads and, where it takes steps, with one thread."""
-    def call(thickness, steps, device=None, threads=0, count=None):
-        name = name_of(grid, thickness, steps, device or "device", threads)
+    def call(thickness, steps, device=None, threads=0, count=None, by=study):
+        name = name_of(grid, thickness, steps, device or "device", threads, *(["other"] if by is not study else []))
         points = study.points(grid)
-        return timed(study, name, study.model(name, points, thickness, steps), points, device, threads, count)
+        return timed(by, name, study.model(name, points, thickness, steps), points, device, threads, count)
     parts = [({"where": "device", "thickness": t}, partial(call, t, study.steps, count=samples)) for t in thicknesses]
     parts += [({"where": "host", "thickness": t}, partial(call, t, host_steps, "host", count=1)) for t in thicknesses]
     if grid == "table2":
         parts += [({"where": "one thread", "thickness": t}, partial(call, t, study.serial_steps, "host", 1, 1)) for t in thicknesses]
+    if grid == "large" and (other := study.built_otherwise()):
+        parts += [({"where": "other compiler", "thickness": t}, partial(call, t, host_steps, "host", count=1, by=other)) for t in thicknesses]
     return merge(parts)
 
 

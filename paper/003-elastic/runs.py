@@ -5,7 +5,7 @@ import re
 import statistics
 import tempfile
 
-from study import read
+from study import Failed, read
 
 COMPONENTS = ("vx", "vy", "vz")
 
@@ -13,13 +13,15 @@ COMPONENTS = ("vx", "vy", "vz")
 def run(study, name, case, device=None, threads=0):
     """A run's manifest, its row of results, and the traces of its receiver."""
     def make():
-        study.ceilings()  # tells of a program that another tree gave
+        ceilings = study.ceilings()  # tells of a program that another tree gave
         words = ["--device", "host", "--threads", threads] if threads else study.place(device)
         # Fields of gigabytes are left: in memory, where there is such a place.
         shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
         with tempfile.TemporaryDirectory(prefix="hermite-", dir=shared) as folder:
             study.call("run", case, *words, "--tuned", "off", "--out", folder)
             manifest = read(os.path.join(folder, "manifest.json"))
+            if manifest["git"] != read(ceilings)["manifest"]["git"]:
+                raise Failed(f"{study.program} was built from another tree")
             row = read(os.path.join(folder, "results.json"))["rows"][0]
             with open(os.path.join(folder, "receivers.csv")) as file:
                 lines = list(csv.DictReader(file))

@@ -1,4 +1,5 @@
 """Grids, blocks and ways of this paper's measurement. Sizes are in points, as the paper's: one more than cells."""
+import copy
 import os
 
 from study import Study, read
@@ -9,6 +10,8 @@ WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
 LANES, ROWS = 32, 4  # of a block of the variant march on a GPU
 # Blocks whose reads are counted: variant, points along x, y and z; None where all.
 BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 32 x 4 x 32": ("march", 32, 4, 32)}
+# The same by another compiler, where it was built: CXX=clang++ cmake -S . -B build/clang -G Ninja -DHERMITE_CUDA=OFF
+OTHER = "build/clang/bin/hermite"
 EVERY = 2  # steps of the coarsest grid between two samples of a seismogram
 
 
@@ -26,6 +29,14 @@ class Elastic(Study):
     def points(self, name):
         return [n // self.scale for n in PAPER[name]["points"]]
 
+    def built_otherwise(self):
+        """This study with the program of another compiler; None where it was not built."""
+        if not os.path.exists(OTHER):
+            return None
+        other = copy.copy(self)
+        other.program = OTHER
+        return other
+
     def model(self, name, points, thickness, steps=0, way="paper", refinement=1, kernel=None):
         """The paper's two layers on so many points, of its sides over `refinement`, where layers keep their width."""
         paper, case = PAPER["model"], read("data/cases/two-layers-540x484x189.json")
@@ -40,5 +51,7 @@ class Elastic(Study):
         # The paper's step, and a multiple of it in a trial: so many steps take so long.
         case["time"]["final"] = (steps or self.steps) * paper["seconds_of_step"] * self.scale
         case["receivers"]["every"] = EVERY * refinement
-        case["kernel"] = kernel or {}
+        if kernel:  # sizes of blocks, where kernels are timed by themselves: the receiver may lie outside
+            case["kernel"] = kernel
+            case.pop("receivers")
         return self.case(name, case)
