@@ -65,12 +65,31 @@ def speed():
     return text.rstrip("\n") + "\n"
 
 
+def gpu():
+    text = ""
+    for _, result in load("table1.json"):
+        rows = {(row["name"], row["order"]): row for row in result["rows"]}
+        orders = sorted({order for _, order in rows})
+        first = result["rows"][0]
+        text += (f"{first['device'].partition(':')[2]}, advection on {first['cells']}^3 cells, {first['steps']} steps of two "
+                 "half steps, single precision: seconds of the time loop, and updates of degrees of freedom a second.\n\n"
+                 "| kernels | " + " | ".join(f"N = {order}" for order in orders) + " |\n|---" + "|---" * len(orders) + "|\n")
+        for name in dict.fromkeys(row["name"] for row in result["rows"]):
+            cells = []
+            for order in orders:
+                row = rows.get((name, order))
+                rate = row and row["dof"] * row["steps"] / row["seconds"]
+                cells.append(f"{row['seconds']:.3g} s, {rate:.2g}/s" if row else "-")
+            text += f"| {name} | " + " | ".join(cells) + " |\n"
+    return text
+
+
 def main():
     path = os.path.join(ROOT, "README.md")
     with open(path) as file:
         before = file.read()
     after = before
-    for block in (times, convergence, speed):
+    for block in (times, convergence, speed, gpu):
         name = block.__name__
         pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
         if not pattern.search(after):

@@ -3,8 +3,6 @@
 
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/elastic/stages.hpp"
-#include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/hermite/variant.hpp"
 
@@ -20,17 +18,9 @@ Solver make_hermite(const Problem& problem, const Device& device) {
   return hermite_solver(*problem.system, problem.grid, method, device);
 }
 
-Solver make_elastic_fdtd(const Problem& problem, const Device& device) {
-  const ElasticMethod method{problem.time.dt,      precision_named(problem.input.precision),
-                             problem.kernel,       problem.elastic.scene,
-                             problem.fdtd.cpml,    problem.elastic.sources,
-                             problem.elastic.free, problem.input.free_surface.operators,
-                             problem.time.steps};
-  return fdtd_elastic_solver(*problem.system, problem.grid, method, device);
-}
-
 Solver make_fdtd(const Problem& problem, const Device& device) {
-  if (problem.input.system == "elastic") return make_elastic_fdtd(problem, device);
+  if (problem.input.system == "elastic")
+    return fdtd_elastic_solver(*problem.system, problem.grid, elastic_method_of(problem), device);
   return fdtd_maxwell_solver(*problem.system, problem.grid, fdtd_method_of(problem), device);
 }
 
@@ -53,6 +43,14 @@ FdtdMethod fdtd_method_of(const Problem& problem) {
           fdtd.cpml,          fdtd.sources,
           fdtd.incident,      fdtd.mur,
           problem.time.steps, {fdtd.spectra, fdtd.far_field.spectrum}};
+}
+
+ElasticMethod elastic_method_of(const Problem& problem) {
+  return {problem.time.dt,      precision_named(problem.input.precision),
+          problem.kernel,       problem.elastic.scene,
+          problem.fdtd.cpml,    problem.elastic.sources,
+          problem.elastic.free, problem.input.free_surface.operators,
+          problem.time.steps};
 }
 
 Solver make_solver(const Problem& problem, const Device& device) {

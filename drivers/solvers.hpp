@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/device/device.hpp"
+#include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/stage/solver.hpp"
 
@@ -11,6 +12,7 @@ struct Problem;
 
 /// What the solver fdtd is told of a problem.
 FdtdMethod fdtd_method_of(const Problem& problem);
+ElasticMethod elastic_method_of(const Problem& problem);
 
 /// The solver that the case names, for a problem whose grid, time step and stages are known.
 Solver make_solver(const Problem& problem, const Device& device);

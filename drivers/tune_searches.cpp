@@ -20,13 +20,9 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
   if (fdtd && !options.orders.empty())
     throw CaseError("--orders", "method.order", std::to_string(options.orders.front()),
                     "none with the solver fdtd");
-  if (fdtd && first.input.system != "maxwell")
-    throw CaseError(
-        source_of(options.input.file, options.input.overrides()).place("system"), "system",
-        "\"" + first.input.system + "\"",
-        "\"maxwell\" with tune and the solver fdtd: the kernels of others choose their blocks");
   const std::vector<std::string> all =
-      fdtd ? std::vector<std::string>{yee_pipeline()} : pipelines_of(first.input.system);
+      fdtd ? std::vector<std::string>{difference_pipeline(first.input.system)}
+           : pipelines_of(first.input.system);
   const bool chosen = !options.pipelines.empty();
   const auto or_own = [](const auto& asked, const auto& own) {
     return asked.empty() ? decltype(asked){own} : asked;
@@ -64,7 +60,8 @@ TuneSubject subject_of(const Problem& problem) {
                       problem.grid,
                       {problem.nodal_order, problem.time.dt, problem.stages,
                        precision_named(problem.input.precision), problem.kernel}};
-  if (is_fdtd(problem.input)) subject.fdtd = fdtd_method_of(problem);
+  if (problem.kernel.pipeline == yee_pipeline()) subject.fdtd = fdtd_method_of(problem);
+  if (problem.kernel.pipeline == staggered_pipeline()) subject.elastic = elastic_method_of(problem);
   return subject;
 }
 

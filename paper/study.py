@@ -3,6 +3,7 @@ measurement goes on where it was stopped."""
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ class Study:
     def __init__(self, options):
         self.is_trial, self.program = options.trial, options.program
         self.threads, self.quick = 0, ["--quick"] if options.trial else []
+        self.end = time.monotonic() + options.seconds
         self.__dict__.update(self.trial if options.trial else self.full)
         for key in self.options:
             if getattr(options, key) is not None:
@@ -35,20 +37,29 @@ class Study:
 
     def call(self, *words, data=None):
         """Runs `hermite`; returns what it printed, and the notices of what it left out."""
+        if time.monotonic() > self.end:
+            raise Failed("not measured: the time that --seconds gave was over")
         command = [self.program, *map(str, words)]
         print("+", " ".join(command[1:])[:200], flush=True)
         begin = time.monotonic()
         environment = dict(os.environ, **({"HERMITE_DATA": data} if data else {}))
-        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        # In a group of its own, with what it starts itself: nothing goes on using the GPU when this script is stopped.
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   start_new_session=True)
+        try:
+            printed, said = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
         print(f"  {time.monotonic() - begin:.1f} s", flush=True)
         with open(os.path.join(self.work, "log"), "a") as log:
-            log.write("+ " + " ".join(command) + "\n" + done.stdout + done.stderr)
-        notices = [line.partition("notice: ")[2] for line in done.stderr.splitlines() if " is left out: " in line]
-        if done.returncode:
-            reason = (done.stderr.strip() or "no message").splitlines()[-1]
+            log.write("+ " + " ".join(command) + "\n" + printed + said)
+        notices = [line.partition("notice: ")[2] for line in said.splitlines() if " is left out: " in line]
+        if process.returncode:
+            reason = (said.strip() or "no message").splitlines()[-1]
             print(" ", reason, flush=True)
             raise Failed(reason)
-        return done.stdout, notices
+        return printed, notices
 
     def kept(self, name, make):
         """What `make` gives, as JSON; not made again where it is there."""
@@ -164,6 +175,8 @@ def measure(document, parts, make_study, budget):
     parser.add_argument("--device", help="cuda, cuda:1 or host")
     parser.add_argument("--threads", type=int, help="threads of the host (default: as many as there are cores)")
     parser.add_argument("--budget", type=float, help=budget)
+    parser.add_argument("--seconds", type=float, default=float("inf"),
+                        help="no call begins later than that; the files say what is left out, and the same command goes on")
     parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
     if "samples" in make_study.options:
         parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3)")
@@ -175,6 +188,7 @@ def measure(document, parts, make_study, budget):
     if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results"):
         sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
     study = make_study(options)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("measure.py: stopped"))  # as for Ctrl-C: with the call that runs
     failed = False
     for part in chosen:
         begin = time.monotonic()

@@ -100,8 +100,8 @@ json checks_json(const std::vector<Check>& checks) {
 
 std::string Subject::name() const {
   const std::string kind = !is_difference(pipeline) ? "/N" + std::to_string(order)
-                           : layers.empty()           ? ""
-                                                      : "/" + layers;
+                           : layers.empty()         ? ""
+                                                    : "/" + layers;
   return pipeline + "/" + variant + kind + "/" + name_of(precision);
 }
 

@@ -20,8 +20,16 @@ std::vector<json> up_to(long most, const std::vector<int>& list) {
 
 bool is_yee(const Case::Kernel& kernel) { return kernel.pipeline == yee_pipeline(); }
 
+bool is_staggered(const Case::Kernel& kernel) { return kernel.pipeline == staggered_pipeline(); }
+
 bool marches(const Case::Kernel& kernel, int dimension) {
   return dimension > 1 && kernel.variant != "literal" && !is_parity(kernel.pipeline);
+}
+
+// In how many dimensions a variant is at least.
+int least_dimension(const std::string& variant, const Case::Kernel& kernel) {
+  if (variant == "literal") return 1;
+  return is_of_gpus(variant) || is_staggered(kernel) ? 3 : 2;
 }
 
 // Values are left out where the case gives one: it is kept.
@@ -31,8 +39,7 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   // The fastest first: it is measured even where the time is short.
   std::vector<json> values;
   for (const std::string& variant : variants_of(kernel.pipeline))
-    if (variant == "literal" ||
-        (is_of_gpus(variant) ? s.cuda && s.dimension == 3 : s.dimension > 1))
+    if (s.dimension >= least_dimension(variant, kernel) && (s.cuda || !is_of_gpus(variant)))
       values.insert(values.begin(), variant);
   return values;
 }
@@ -44,7 +51,7 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       s.cells[0],
-      is_yee(kernel) ? std::vector<int>{8, 16, 32, 64, 128, 256}
+      is_difference(kernel.pipeline) ? std::vector<int>{8, 16, 32, 64, 128, 256}
       : s.cuda ? std::vector<int>{1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256}
                : std::vector<int>{4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512});
   values.push_back(0);
@@ -52,7 +59,9 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (is_yee(kernel) && kernel.rows_per_block == 0) return up_to(s.cells[1], {1, 2, 4, 8, 16, 32});
+  if (is_staggered(kernel) && kernel.variant == "march") return {};  // has its own number
+  if (is_difference(kernel.pipeline) && kernel.rows_per_block == 0)
+    return up_to(s.cells[1], {1, 2, 4, 8, 16, 32});
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
       has_fixed_box(kernel))
     return {};
@@ -60,7 +69,9 @@ std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.planes_per_block != 0 || !(is_yee(kernel) || marches(kernel, s.dimension))) return {};
+  if (kernel.planes_per_block != 0 ||
+      !(is_difference(kernel.pipeline) || marches(kernel, s.dimension)))
+    return {};
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1], {4, 8, 16, 32, 64, 128});
 }
 
@@ -78,7 +89,7 @@ std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel)
 // The compiler's own choices are near what a multiprocessor holds of the widest blocks: 512 threads in
 // 3-D, 128 to 320 of kernels with boxes of their own.
 std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.min_blocks != 0 || !s.cuda || is_yee(kernel)) return {};
+  if (kernel.min_blocks != 0 || !s.cuda || is_difference(kernel.pipeline)) return {};
   if (!has_fixed_box(kernel))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
@@ -121,12 +132,14 @@ const std::vector<TuneAxis>& tune_axes() {
 
 bool is_refined(const TuneAxis& axis, const TuneSetting& setting, const Case::Kernel& kernel) {
   const bool of_a_launch = std::string(axis.key) == "rows_per_block";
-  return axis.refined && !(of_a_launch && is_yee(kernel) && setting.cuda);
+  return axis.refined && !(of_a_launch && is_difference(kernel.pipeline) && setting.cuda);
 }
 
 std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
                              const Device& device) {
   if (subject.fdtd) return chosen_yee_variant(kernel.variant, device);
+  if (subject.elastic)
+    return chosen_staggered_variant(kernel.variant, subject.grid.dimension, device.cuda());
   HermiteMethod method = subject.method;
   method.kernel = kernel;
   return chosen_variant(*subject.system, subject.grid, method, device);
@@ -134,21 +147,22 @@ std::string standard_variant(const TuneSubject& subject, const Case::Kernel& ker
 
 std::string label_of(const TuneSubject& subject) {
   const HermiteMethod& method = subject.method;
-  return (subject.fdtd ? "" : "N=" + std::to_string(method.order) + " ") +
+  return (is_difference(method.kernel.pipeline) ? "" : "N=" + std::to_string(method.order) + " ") +
          name_of(method.precision) + " " + method.kernel.pipeline;
 }
 
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device) {
-  if (subject.fdtd) {
-    FdtdMethod method = *subject.fdtd;
+  const auto with_own = [&](auto method) {
     method.dt = subject.method.dt;
     method.precision = subject.method.precision;
     method.kernel = kernel;
-    return fdtd_maxwell_solver(*subject.system, subject.grid, method, device);
-  }
-  HermiteMethod method = subject.method;
-  method.kernel = kernel;
-  return hermite_solver(*subject.system, subject.grid, method, device);
+    return method;
+  };
+  if (subject.fdtd)
+    return fdtd_maxwell_solver(*subject.system, subject.grid, with_own(*subject.fdtd), device);
+  if (subject.elastic)
+    return fdtd_elastic_solver(*subject.system, subject.grid, with_own(*subject.elastic), device);
+  return hermite_solver(*subject.system, subject.grid, with_own(subject.method), device);
 }
 
 json to_json(const Configuration& configuration) {

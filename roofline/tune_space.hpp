@@ -12,6 +12,7 @@
 
 #include "hermite/grid/grid.hpp"
 #include "hermite/systems/system.hpp"
+#include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 #include "kernels/hermite/stages.hpp"
 
@@ -25,6 +26,7 @@ struct TuneSubject {
   HermiteMethod method;
   // Of the solver fdtd, which takes dt, precision and kernel from `method`; its order there is 0.
   std::optional<FdtdMethod> fdtd = {};
+  std::optional<ElasticMethod> elastic = {};
 };
 
 // The solver with `kernel` in place of the case's; throws Error where it cannot be.

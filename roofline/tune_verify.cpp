@@ -80,7 +80,7 @@ bool same_sizes(const Arrays& a, const Arrays& b) {
 // The literal form of the pipeline's algorithm.
 Case::Kernel reference_kernel(const std::string& pipeline) {
   Case::Kernel kernel;
-  const bool own_form = is_wave(pipeline) || pipeline == yee_pipeline();
+  const bool own_form = is_wave(pipeline) || is_difference(pipeline);
   kernel.pipeline = own_form ? pipeline : "two-kernel";
   kernel.variant = "literal";
   kernel.truncate = false;
@@ -111,9 +111,11 @@ void fill_random(Simulation& simulation, std::uint64_t seed) {
 // Sources and incident waves have places on the grid of the case.
 Verifier::Verifier(const TuneSubject& subject, std::uint64_t seed)
     : subject_(subject), seed_(seed) {
-  if (!subject_.fdtd) return;
-  subject_.fdtd->sources.clear();
-  subject_.fdtd->incident = {};
+  if (subject_.fdtd) {
+    subject_.fdtd->sources.clear();
+    subject_.fdtd->incident = {};
+  }
+  if (subject_.elastic) subject_.elastic->sources.clear();
 }
 
 std::string Verification::text() const {
@@ -142,10 +144,12 @@ Grid Verifier::grid_for(const Case::Kernel& kernel) const {
   if (last > 0) cells[last] = over(std::max(kernel.planes_per_block, kernel.slab), {8, 32, 128});
   for (std::size_t axis = 0; axis <= last; ++axis) {
     const double h = grid.h(static_cast<int>(axis));
-    if (subject_.fdtd) {  // layers, and what lies between them
-      const std::array<long, 2>& layers = subject_.fdtd->cpml.layers[axis];
-      cells[axis] = std::max(cells[axis], layers[0] + layers[1] + 3);
-    }
+    // Layers, and what lies between them.
+    const auto make_room = [&](const CpmlProfile& cpml, long between) {
+      cells[axis] = std::max(cells[axis], cpml.layers[axis][0] + cpml.layers[axis][1] + between);
+    };
+    if (subject_.fdtd) make_room(subject_.fdtd->cpml, 3);
+    if (subject_.elastic) make_room(subject_.elastic->cpml, least_cells_below_surface);
     grid.cells[axis] = cells[axis];
     grid.upper[axis] = grid.lower[axis] + h * static_cast<double>(cells[axis]);
   }

@@ -42,13 +42,15 @@ mkdir -p "$log"
 step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   local start=$SECONDS
   [ -e "$log/$1.passed" ] || { "${@:2}" && echo $((SECONDS - start)) >"$log/$1.passed"; }
+  echo "$1: $(cat "$log/$1.passed") s"
 }
 build() {  # build FOLDER TARGETS OPTION...: configures, and builds these targets
+  local said; said=$log/$(basename "$1").build.log
   cmake -S . -B "$1" -DCMAKE_BUILD_TYPE=Release -DHERMITE_CUDA=ON -DHERMITE_BENCHMARKS=OFF \
-    "${@:3}" >"$log/configure.log" 2>&1 || { cat "$log/configure.log"; fail "cmake failed"; }
+    "${@:3}" >"$said" 2>&1 || { cat "$said"; fail "cmake failed"; }
   # shellcheck disable=SC2086  # several targets
-  cmake --build "$1" -j "$(nproc)" --target $2 >"$log/build.log" 2>&1 ||
-    { tail -n 40 "$log/build.log"; fail "the build failed"; }
+  cmake --build "$1" -j "$(nproc)" --target $2 >"$said" 2>&1 ||
+    { tail -n 40 "$said"; fail "the build failed"; }
 }
 tests() {  # tests FOLDER NAME PROGRAMS: runs the label gpu and keeps the output for the record
   ctest --test-dir "$1" -L gpu -R "$3" -V >"$log/$2.log" 2>&1 ||
@@ -69,15 +71,19 @@ sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out
 
 generator=()
 ! command -v ninja >/dev/null || generator=(-G Ninja)
+strict_build=""
 programs="hermite_command test_kernels test_drivers test_roofline"
+build_strict() { build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"; }
 default() {
   build build/gpu "$programs" "${generator[@]}"
+  # The other build needs processors, the tests the GPU: they go on side by side.
+  build_strict & strict_build=$!
   tests build/gpu default "^(kernels|drivers)-gpu"
   build/gpu/bin/test_kernels --no-intro --no-path-filenames '-ts=runtime*' >"$log/runtime.log" 2>&1 ||
     { tail -n 60 "$log/runtime.log"; fail "tests failed (runtime)"; }
 }
 strict() {
-  build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"
+  if [ -n "$strict_build" ]; then wait "$strict_build" || exit 1; else build_strict; fi
   build/gpu-strict/bin/test_kernels --no-intro --no-path-filenames '-ts=gpu*' '-tc=*strict*' \
     >"$log/strict.log" 2>&1 || { tail -n 60 "$log/strict.log"; fail "tests failed (strict)"; }
 }

@@ -35,8 +35,9 @@ TINY_LAM = 1e-5
 
 
 def kernels(study):
-    study.write("paper-001-kernels.json",
-                merge([({}, lambda: study.roofline("kernels", "counters", "--set", "method.stages=full", cells=study.cells))]))
+    def call(order):
+        return lambda: study.roofline(f"kernels-{order}", "counters", "--orders", order, "--set", "method.stages=full", cells=study.cells)
+    study.write("paper-001-kernels.json", merge([({}, call(order)) for order in ORDERS]))
 
 
 def blocks(study):
@@ -69,11 +70,12 @@ def stages(study):
 
 
 def systems(study):
-    def call(system, fast):
-        return lambda: study.roofline(f"systems-{system}", "kernels", "--filter", f"^(monolithic/({fast})|parity/({fast}))/", "--set",
-                                      "method.stages=full", system=system, precision="both", cells=study.cells)
-    fast = "literal|march" if study.is_trial else "march|registers|matrix"
-    study.write("paper-001-systems.json", merge([({}, call(system, fast)) for system in ("acoustics", "maxwell")]))
+    def call(system, order):
+        return lambda: study.roofline(f"systems-{system}-{order}", "kernels", "--filter", f"^(monolithic|parity)/({fast})/", "--orders", order,
+                                      "--set", "method.stages=full", system=system, precision="both", cells=study.cells)
+    fast = "literal|march" if study.is_trial else "registers|matrix"
+    study.write("paper-001-systems.json",
+                merge([({}, call(system, order)) for order in ORDERS for system in ("acoustics", "maxwell")]))
 
 
 def large(study):

@@ -37,14 +37,19 @@ def fastest(tuned, pipeline, order, variant, keys):
 
     Where it measured none, the code's own choice, and no seconds.
     """
+    def least(rows):
+        return min(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"]))  # one sample may be luck
+
     rows = [row for group in tuned["groups"] if (group["pipeline"], group["order"]) == (pipeline, order)
-            for row in group["rows"] if row.get("seconds") and row["verified"]
-            and variant in (None, row["configuration"]["variant"])
+            for row in group["rows"] if row.get("seconds") and row["verified"]]
+    if variant is None and rows:
+        variant = least(rows)["configuration"]["variant"]
+    rows = [row for row in rows if variant == row["configuration"]["variant"]
             and ("slab" not in keys or (keys["slab"] == 0) == (row["configuration"]["slab"] == 0))]
     if not rows:
         own = {"variant": variant} if variant else {}
         return dict(own, **{key: SLAB if value is None else value for key, value in keys.items()}), None
-    best = min(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"]))  # one sample may be luck
+    best = least(rows)
     chosen = {key: best["configuration"][key] for key in KEYS if best["configuration"].get(key)}
     return dict(chosen, **{key: value for key, value in keys.items() if value is not None}), best["seconds"]
 

@@ -34,7 +34,7 @@ def by_threads(study):
                               *study.block(mapping, lanes, count, study.cells))
         return dict(content, rows=[{key: row[key] for key in ROW} for row in content["rows"]])
     return merge([({"mapping": mapping, "lanes": lanes, "threads_per_block": count}, partial(call, mapping, lanes, count))
-                  for mapping in MAPPINGS for lanes in study.lanes for count in study.threads_per_block])
+                  for lanes in study.lanes for mapping in MAPPINGS for count in study.threads_per_block])
 
 
 def threads(study):

@@ -10,7 +10,7 @@ MAPPINGS = {"xyz": ("literal", 1), "xy": ("march", None), "xy-16": ("march", 16)
 
 class Yee(Study):
     number = "004"
-    full = {"device": "cuda", "cells": 200, "threads_per_block": range(64, 513, 64), "lanes": (16, 32, 64),
+    full = {"device": "cuda", "cells": 200, "threads_per_block": range(64, 513, 64), "lanes": (32, 16, 64),
             "sizes": (40, 60, 80, 100, 120, 160, 200, 240, 280, 320, 360, 400), "budget": 40, "rounds": 9}
     trial = {"device": "host", "cells": 12, "threads_per_block": (64, 128), "lanes": (16,), "sizes": (8, 12),
              "budget": 10, "rounds": 3}

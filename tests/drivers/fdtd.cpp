@@ -1,4 +1,5 @@
 // The solver fdtd by the command: its cases, its convergence, its refusals, its checkpoints.
+#include <cmath>
 #include <vector>
 
 #include "tests/drivers/command.hpp"
@@ -131,6 +132,31 @@ TEST_CASE("fdtd: a cavity converges at order 2") {
   CAPTURE(outcome.error);
   CHECK(outcome.code == 0);
   CHECK(contains(outcome.out, "expected 2: verified"));
+}
+
+TEST_CASE("fdtd: sources with tables of their own") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  place.write("up.csv", "0,0\n3,1\n6,0\n");
+  place.write("down.csv", "0,0\n3,-1\n6,0\n");
+  // Of opposite currents at one edge nothing is left; of twice the same something is.
+  const auto run = [&](const std::string& tables) {
+    const Outcome outcome = place.call(
+        "run driven.json --out " + tables +
+        " --set incident.direction=none --set sources.points=[[4,4,4.5],[4,4,4.5]] --set "
+        "sources.fields=Ez --set sources.waveform=table --set sources.amplitude=1 --set "
+        "sources.delay=0 --set 'sources.table=[\"up.csv\",\"" +
+        tables + ".csv\"]'");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 0);
+    double most = 0;
+    for (const double v : read_table(place.folder / tables / "receivers.csv").column("Ez@1"))
+      most = std::max(most, std::abs(v));
+    return most;
+  };
+  const double twice = run("up");
+  CHECK(twice > 0);
+  CHECK(run("down") < 1e-15 * twice);  // the rounding of a product, where the sum is an FMA
 }
 
 TEST_CASE("fdtd: pictures and summary of a graded grid show its cells") {

@@ -66,14 +66,18 @@ struct ElasticCell {
   HERMITE_DEVICE static auto along(const void* table, long index) {
     const T* value = static_cast<const T*>(table) + index;
     if constexpr (axis == 0)
-      return Block::load(value, 1);
+      return Block::constant(value, 1);
     else
-      return *value;
+      return Block::constant(value);
+  }
+  template <class Block>
+  HERMITE_DEVICE typename Block::Value value(int f, const ElasticPlace& p) const {
+    return Block::load(field(f, p), 1);
   }
   template <class Block>
   HERMITE_DEVICE typename Block::Value factor(int n, const ElasticPlace& p) const {
     if constexpr (SameType<Index, FactorValues>::value)
-      return Block::load(static_cast<const T*>(a.factor[n].nodes) + p.offset, 1);
+      return Block::constant(static_cast<const T*>(a.factor[n].nodes) + p.offset, 1);
     else
       return Block::look_up(static_cast<const T*>(a.factor[n].table),
                             static_cast<const Index*>(a.factor[n].nodes) + p.offset);
@@ -98,47 +102,76 @@ struct ElasticCell {
     return e;
   }
 
-  // The updates, from differences.
+  // What a normal stress update reads beside differences.
+  template <class V>
+  struct Normal {
+    V sigma[D], lambda, two_mu;
+  };
+  template <class Block>
+  HERMITE_DEVICE Normal<typename Block::Value> normal_at(const ElasticPlace& p) const {
+    Normal<typename Block::Value> n;
+    HERMITE_UNROLL
+    for (int c = 0; c < D; ++c) n.sigma[c] = value<Block>(stress_field(D, c, c), p);
+    n.lambda = factor<Block>(lambda_factor, p);
+    n.two_mu = factor<Block>(two_mu_factor, p);
+    return n;
+  }
+  // And that of sigma_bc.
+  template <class V>
+  struct Shear {
+    V sigma, mu;
+  };
+  template <int b, int c, class Block>
+  HERMITE_DEVICE Shear<typename Block::Value> shear_at(const ElasticPlace& p) const {
+    constexpr int f = stress_field(D, b, c);
+    return {value<Block>(f, p), factor<Block>(shear_factor + f - 2 * D, p)};
+  }
+  // And that of v_c.
+  template <class V>
+  struct Motion {
+    V v, gain;
+  };
+  template <int c, class Block>
+  HERMITE_DEVICE Motion<typename Block::Value> velocity_at(const ElasticPlace& p) const {
+    return {value<Block>(c, p), factor<Block>(c, p)};
+  }
+
+  // The updates, from what was read before and differences.
   template <int c, class Block, class V>
-  HERMITE_DEVICE void velocity(Block& block, Item it, const ElasticPlace& p,
+  HERMITE_DEVICE void velocity(Block& block, Item it, const ElasticPlace& p, const Motion<V>& at,
                                const V (&d)[D]) const {
     V sum = derivative<c, 0>(block, it, p, d[0]) + derivative<c, 1>(block, it, p, d[1]);
     if constexpr (D == 3) sum = sum + derivative<c, 2>(block, it, p, d[2]);
-    T* v = field(c, p);
-    block.store(v, 1, it, moved(Block::load(v, 1), factor<Block>(c, p), sum));
+    block.store(field(c, p), 1, it, moved(at.v, at.gain, sum));
   }
   template <class Block, class V>
-  HERMITE_DEVICE void normal(Block& block, Item it, const ElasticPlace& p, const V (&d)[D]) const {
+  HERMITE_DEVICE void normal(Block& block, Item it, const ElasticPlace& p, const Normal<V>& at,
+                             const V (&d)[D]) const {
     V e[D];
     e[0] = derivative<0, 0>(block, it, p, d[0]);
     e[1] = derivative<1, 1>(block, it, p, d[1]);
     if constexpr (D == 3) e[2] = derivative<2, 2>(block, it, p, d[2]);
-    stretch(block, it, p, e, D);
+    stretch(block, it, p, at, e, D);
   }
   // The first `count` normal stresses, from derivatives.
   template <class Block, class V>
-  HERMITE_DEVICE void stretch(Block& block, Item it, const ElasticPlace& p, const V (&e)[D],
-                              int count) const {
+  HERMITE_DEVICE void stretch(Block& block, Item it, const ElasticPlace& p, const Normal<V>& at,
+                              const V (&e)[D], int count) const {
     V divergence = e[0] + e[1];
     if constexpr (D == 3) divergence = divergence + e[2];
-    const auto lambda = factor<Block>(lambda_factor, p), two_mu = factor<Block>(two_mu_factor, p);
     HERMITE_UNROLL
-    for (int c = 0; c < D; ++c) {
-      if (c >= count) continue;
-      T* sigma = field(stress_field(D, c, c), p);
-      block.store(sigma, 1, it,
-                  stretched_normally(Block::load(sigma, 1), lambda, divergence, two_mu, e[c]));
-    }
+    for (int c = 0; c < D; ++c)
+      if (c < count)
+        block.store(field(stress_field(D, c, c), p), 1, it,
+                    stretched_normally(at.sigma[c], at.lambda, divergence, at.two_mu, e[c]));
   }
   // sigma_bc from the differences of v_b along c and of v_c along b.
   template <int b, int c, class Block, class V>
-  HERMITE_DEVICE void shear(Block& block, Item it, const ElasticPlace& p, V b_along_c,
-                            V c_along_b) const {
-    T* sigma = field(stress_field(D, b, c), p);
-    const auto mu = factor<Block>(shear_factor + stress_field(D, b, c) - 2 * D, p);
+  HERMITE_DEVICE void shear(Block& block, Item it, const ElasticPlace& p, const Shear<V>& at,
+                            V b_along_c, V c_along_b) const {
     const V one = derivative<b, c>(block, it, p, b_along_c);
-    block.store(sigma, 1, it,
-                sheared(Block::load(sigma, 1), mu, one, derivative<c, b>(block, it, p, c_along_b)));
+    block.store(field(stress_field(D, b, c), p), 1, it,
+                sheared(at.sigma, at.mu, one, derivative<c, b>(block, it, p, c_along_b)));
   }
 };
 

@@ -58,7 +58,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     each(block, tile, k, c, [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, c>(p, d);
-      this->template velocity<c>(block, it, p, d);
+      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d);
     });
   }
   template <class Block>
@@ -67,14 +67,15 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
          [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
            typename Block::Value d[D];
            this->template normal_differences<Block>(p, d);
-           this->normal(block, it, p, d);
+           this->normal(block, it, p, this->template normal_at<Block>(p), d);
          });
   }
   template <int b, int c, class Block>
   HERMITE_DEVICE void shears(Block& block, const Tile& tile, long k) const {
     each(block, tile, k, stress_field(D, b, c),
          [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
-           this->template shear<b, c>(block, it, p, this->template difference<Block, b, c>(p),
+           this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
+                                      this->template difference<Block, b, c>(p),
                                       this->template difference<Block, c, b>(p));
          });
   }

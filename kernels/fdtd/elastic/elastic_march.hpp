@@ -87,28 +87,37 @@ struct ElasticMarch : KernelBase<T, elastic_march_rows, 128>, ElasticCell<T, D, 
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
   }
 
+  // All loads come before the first store, so that they wait for memory together.
   template <class Block, class V>
   HERMITE_DEVICE void points(Block& block, Item it, const ElasticPlace& p,
                              const V (&d_z)[3]) const {
     if constexpr (Velocity) {
-      velocity_of<0>(block, it, p, d_z[0]);
-      velocity_of<1>(block, it, p, d_z[1]);
-      velocity_of<2>(block, it, p, d_z[2]);
+      const V d[3][3] = {{across<Block, 0, 0>(p), across<Block, 0, 1>(p), d_z[0]},
+                         {across<Block, 1, 0>(p), across<Block, 1, 1>(p), d_z[1]},
+                         {across<Block, 2, 0>(p), across<Block, 2, 1>(p), d_z[2]}};
+      const auto x = this->template velocity_at<0, Block>(p);
+      const auto y = this->template velocity_at<1, Block>(p);
+      const auto z = this->template velocity_at<2, Block>(p);
+      this->template velocity<0>(block, it, p, x, d[0]);
+      this->template velocity<1>(block, it, p, y, d[1]);
+      this->template velocity<2>(block, it, p, z, d[2]);
     } else {
-      const V d[3] = {this->template difference<Block, 0, 0>(p),
-                      this->template difference<Block, 1, 1>(p), d_z[2]};
-      this->normal(block, it, p, d);
-      this->template shear<0, 1>(block, it, p, this->template difference<Block, 0, 1>(p),
-                                 this->template difference<Block, 1, 0>(p));
-      this->template shear<0, 2>(block, it, p, d_z[0], this->template difference<Block, 2, 0>(p));
-      this->template shear<1, 2>(block, it, p, d_z[1], this->template difference<Block, 2, 1>(p));
+      const V d[3] = {across<Block, 0, 0>(p), across<Block, 1, 1>(p), d_z[2]};
+      const V x_y = across<Block, 0, 1>(p), y_x = across<Block, 1, 0>(p);
+      const V z_x = across<Block, 2, 0>(p), z_y = across<Block, 2, 1>(p);
+      const auto normal = this->template normal_at<Block>(p);
+      const auto xy = this->template shear_at<0, 1, Block>(p);
+      const auto xz = this->template shear_at<0, 2, Block>(p);
+      const auto yz = this->template shear_at<1, 2, Block>(p);
+      this->normal(block, it, p, normal, d);
+      this->template shear<0, 1>(block, it, p, xy, x_y, y_x);
+      this->template shear<0, 2>(block, it, p, xz, d_z[0], z_x);
+      this->template shear<1, 2>(block, it, p, yz, d_z[1], z_y);
     }
   }
-  template <int c, class Block, class V>
-  HERMITE_DEVICE void velocity_of(Block& block, Item it, const ElasticPlace& p, V d_z) const {
-    const V d[3] = {this->template difference<Block, c, 0>(p),
-                    this->template difference<Block, c, 1>(p), d_z};
-    this->template velocity<c>(block, it, p, d);
+  template <class Block, int c, int axis>
+  HERMITE_DEVICE auto across(const ElasticPlace& p) const {
+    return this->template difference<Block, c, axis>(p);
   }
 };
 

@@ -150,9 +150,9 @@ class Builder {
   }
 
   void choose_block() {
-    const std::string& variant = method_.kernel.variant;
-    const bool marches = variant == "march" || (variant == "auto" && choice_.cuda);
-    if (marches && dimension_ == 3) choice_.schedule = ElasticSchedule::march;
+    const std::string variant =
+        chosen_staggered_variant(method_.kernel.variant, dimension_, choice_.cuda);
+    if (variant == "march") choice_.schedule = ElasticSchedule::march;
     if (variant == "march" && dimension_ != 3)
       throw Error(Exit::bad_case,
                   "kernel.variant: found \"march\", allowed auto or literal in 2-D with fdtd");
@@ -308,6 +308,11 @@ class Builder {
 };
 
 }  // namespace
+
+std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda) {
+  if (variant != "auto") return variant;
+  return cuda && dimension == 3 ? "march" : "literal";
+}
 
 Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
                            const Device& device) {

@@ -86,7 +86,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       if (m == 0)
         d[n] = one_sided<Block>(stress_field(D, n, n), at(i, j, 0, false),
                                 surface.differences.normal_half);
-      this->template velocity<n>(block, it, p, d);
+      this->template velocity<n>(block, it, p, this->template velocity_at<n, Block>(p), d);
     }
   }
   template <int c, class Block>
@@ -99,7 +99,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       if constexpr (D == 3) d[1] = this->template difference<Block, c, 1>(p);
       d[n] = one_sided<Block>(stress_field(D, c, n), first,
                               m == 0 ? surface.differences.shear_0 : surface.differences.shear_1);
-      this->template velocity<c>(block, it, p, d);
+      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d);
     }
   }
 
@@ -109,6 +109,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     V at_surface{};  // the derivative of the normal velocity
     for (int m = 0; m < 2; ++m) {
       const ElasticPlace p = at(i, j, m, false);
+      const auto normal = this->template normal_at<Block>(p);
       V e[D];
       e[0] =
           this->template derivative<0, 0>(block, it, p, this->template difference<Block, 0, 0>(p));
@@ -119,8 +120,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
         others = others + e[1];
       }
       if (m == 0) {
-        at_surface = across_free_surface(this->template factor<Block>(lambda_factor, p),
-                                         this->template factor<Block>(two_mu_factor, p), others);
+        at_surface = across_free_surface(normal.lambda, normal.two_mu, others);
         e[n] = at_surface;
         block.store(this->field(stress_field(D, n, n), p), 1, it, V{});
       } else {
@@ -128,9 +128,10 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
         e[n] = this->template derivative<n, n>(block, it, p, d) +
                T(surface.differences.slope) * at_surface;
       }
-      this->stretch(block, it, p, e, m == 0 ? n : D);
+      this->stretch(block, it, p, normal, e, m == 0 ? n : D);
       if constexpr (D == 3)
-        this->template shear<0, 1>(block, it, p, this->template difference<Block, 0, 1>(p),
+        this->template shear<0, 1>(block, it, p, this->template shear_at<0, 1, Block>(p),
+                                   this->template difference<Block, 0, 1>(p),
                                    this->template difference<Block, 1, 0>(p));
     }
     vertical_shear<0>(block, it, i, j);
@@ -144,7 +145,8 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       const auto d =
           m == 0 ? one_sided<Block>(c, at(i, j, 0, false), surface.differences.velocity_half)
                  : this->template difference<Block, c, n>(p);
-      this->template shear<c, n>(block, it, p, d, this->template difference<Block, n, c>(p));
+      this->template shear<c, n>(block, it, p, this->template shear_at<c, n, Block>(p), d,
+                                 this->template difference<Block, n, c>(p));
     }
   }
 };

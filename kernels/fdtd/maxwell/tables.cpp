@@ -252,14 +252,15 @@ bool Builder::on_electric_wall(const EdgeSource& source) const {
 }
 
 void Builder::set_sources() {
-  using Shape = std::tuple<std::string, double, double, double>;
+  using Shape = std::tuple<std::string, double, double, double, const void*>;
   std::map<Shape, long> known;
   std::vector<double> waveforms;
   std::map<std::pair<int, long>, std::vector<SourceTerm>> driven;
   for (const EdgeSource& source : method_.sources) {
     const Waveform& w = source.waveform;
-    const auto [shape, is_new] = known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency},
-                                                   static_cast<long>(known.size()));
+    const auto [shape, is_new] =
+        known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency, w.table.get()},
+                          static_cast<long>(known.size()));
     for (long step = 0; is_new && step < method_.steps; ++step)
       waveforms.push_back(w.at((static_cast<double>(step) + 0.5) * method_.dt));
     const int b = (source.component + 1) % 3, c = (source.component + 2) % 3;

@@ -98,9 +98,8 @@ TEST_SUITE("slow") {
     CHECK(last < 1e-8 * most);
   }
   TEST_CASE("elastic: with layers nothing grows over 10^5 steps") {
-    const Device device("host");
     const ElasticProblem p = pushed(2, 50, 1, Precision::double_);
-    ElasticRun run(p, device);
+    ElasticRun run(p, elastic_host());
     run.step(20000);
     const double early = energy_of(run, p);
     run.step(80000);

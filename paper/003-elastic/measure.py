@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Measures everything that report.py draws and tabulates, with the command `hermite`.
+
+  measure.py MACHINE                 on a machine with a GPU: data/results/MACHINE/paper-003-*.json
+  measure.py MACHINE --out FOLDER    the same files in another folder
+  measure.py NAME --trial            small and on the host, into build/paper-003: worth nothing, but
+                                     report.py --results build/paper-003/results shows whether all works
+
+What every call of `hermite` left is kept in build/paper-003, so that the same command goes on where it was
+stopped; --parts chooses what is measured.
+
+  seismograms  paper-003-seismograms.json  the two layers on the device and on the host, and on finer grids (Figure 5)
+  layers       paper-003-layers.json       time by thickness of the layers, on both (Table 2)
+  large        paper-003-large.json        the grid that filled the paper's larger GPU, on both; the host by another
+                                           compiler too, where setting.py finds a program of it
+  reads        paper-003-reads.json        values that blocks read per point, counted by the accessor
+  depth        paper-003-depth.json        time of a step by points along z (Figure 6)
+  blocks       paper-003-blocks.json       time of a block by blocks along x and y (Figure 7)
+  memory       paper-003-memory.json       what `hermite check` says that grids take
+"""
+import os
+import sys
+from functools import partial
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+from runs import COMPONENTS, memory as memory_of, run, timed  # noqa: E402
+from setting import BLOCKS, LANES, ROWS, WAYS, Elastic  # noqa: E402
+from study import measure, merge, read  # noqa: E402
+
+
+def name_of(*marks):
+    return "-".join(map(str, marks))
+
+
+# --- Figure 5 ------------------------------------------------------------------------------------
+
+
+def digits(values, count=5):
+    return [float(f"{value:.{count}g}") for value in values]
+
+
+def seismograms(study):
+    layer = study.thicknesses[1]
+
+    def of(way, refinement, points, device=None):
+        name = name_of("seismogram", device or "device", way, refinement, *points)
+        case = study.model(name, points, layer, study.steps, way, refinement)
+        return run(study, name, case, device)
+
+    def row(way, refinement, points, device=None, less=None):
+        found = of(way, refinement, points, device)
+        content = {"h": found["row"]["h"], "points": points, "steps": found["row"]["steps"], "final_time": found["row"]["final_time"],
+                   "seconds": found["row"]["seconds"], **{c: digits(found["traces"][c]) for c in COMPONENTS}}
+        if less:
+            other = of(*less)["traces"]
+            content["residual"] = {c: digits([a - b for a, b in zip(found["traces"][c], other[c])]) for c in COMPONENTS}
+        return {"manifest": found["manifest"], "left_out": [], "rows": [content]}
+    whole, cut = study.points("large"), list(study.cut)
+    finer = {r: [(n - 1) * r + 1 for n in cut] for r in study.refinements}
+    parts = [({"way": way, "refinement": r, "where": "device"}, partial(row, way, r, finer[r])) for way in WAYS for r in finer]
+    parts += [({"way": "paper", "refinement": 1, "where": where}, partial(row, "paper", 1, points, device, ("paper", 1, cut)))
+              for where, points, device in (("host", cut, "host"), ("whole", whole, None))]
+    study.write("paper-003-seismograms.json", merge(parts))
+
+
+# --- time loops ----------------------------------------------------------------------------------
+
+
+def by_thickness(study, grid, thicknesses, host_steps, samples):
+    """The device, the host with all its threads and, where it takes steps, with one thread."""
+    def call(thickness, steps, device=None, threads=0, count=None, by=study):
+        name = name_of(grid, thickness, steps, device or "device", threads, *(["other"] if by is not study else []))
+        points = study.points(grid)
+        return timed(by, name, study.model(name, points, thickness, steps), points, device, threads, count)
+    parts = [({"where": "device", "thickness": t}, partial(call, t, study.steps, count=samples)) for t in thicknesses]
+    parts += [({"where": "host", "thickness": t}, partial(call, t, host_steps, "host", count=1)) for t in thicknesses]
+    if grid == "table2":
+        parts += [({"where": "one thread", "thickness": t}, partial(call, t, study.serial_steps, "host", 1, 1)) for t in thicknesses]
+    if grid == "large" and (other := study.built_otherwise()):
+        parts += [({"where": "other compiler", "thickness": t}, partial(call, t, host_steps, "host", count=1, by=other)) for t in thicknesses]
+    return merge(parts)
+
+
+def layers(study):
+    study.write("paper-003-layers.json", by_thickness(study, "table2", study.thicknesses, study.host_steps, study.samples))
+
+
+def large(study):
+    study.write("paper-003-large.json", by_thickness(study, "large", study.thicknesses[:2], study.large_host_steps, min(2, study.samples)))
+
+
+# --- kernels -------------------------------------------------------------------------------------
+
+
+def kernels(study, name, points, thickness, variant, kernel=None):
+    """Rows of the two half steps, each by itself, of one variant on the paper's model."""
+    ceilings = study.ceilings()
+    content = study.saved(name, "roofline", "kernels", study.model(name, points, thickness, kernel=kernel), *study.place(), *study.quick,
+                          "--precision", "single", "--filter", f"^staggered/{variant}/", "--ceilings", ceilings)
+    rows = [{key: row[key] for key in ("variant", "stage", "cells", "kernels", "model", "seconds")} for row in content["rows"]]
+    return dict(content, rows=[dict(row, points=points) for row in rows])
+
+
+def reads(study):
+    points = study.points("table2")
+
+    def call(name):
+        variant, *block = BLOCKS[name]
+        shape = dict(zip(("cells_per_block", "rows_per_block", "planes_per_block"), (n or points[2] for n in block)))
+        return kernels(study, "reads-" + name.replace(" ", ""), points, 0, variant, dict(shape, variant=variant))
+    study.write("paper-003-reads.json", merge([({"block": name}, partial(call, name)) for name in BLOCKS]))
+
+
+def by_size(study, file, sizes):
+    """Whole steps of what a GPU takes, in layers as thick as the paper's; `sizes` are marks and points."""
+    def call(points):
+        return kernels(study, name_of("kernels", *points), points, study.thicknesses[-1], "march", {"variant": "march"})
+    study.write(file, merge([(marks, partial(call, points)) for marks, points in sizes]))
+
+
+def depth(study):
+    x, y, _ = study.points("table2")
+    by_size(study, "paper-003-depth.json", [({"along_z": z}, [x, y, z]) for z in study.along_z])
+
+
+def blocks(study):
+    by_size(study, "paper-003-blocks.json", [({"blocks": [x, y]}, [LANES * x, ROWS * y, study.planes])
+                                             for y in study.blocks_y for x in study.blocks_x])
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def memory(study):
+    manifest = read(study.ceilings())["manifest"]
+    sizes = [(name, study.points(name)) for name in ("table2", "large")] + [("cube", [n] * 3) for n in study.cubes]
+    rows = []
+    for name, points in sizes:
+        for thickness in study.thicknesses if name != "large" else study.thicknesses[1:2]:  # it takes long
+            at = name_of(*points, thickness)
+            rows.append({"grid": name, "points": points, "thickness": thickness,
+                         "bytes": memory_of(study, at, study.model("memory-" + at, points, thickness))})
+    study.write("paper-003-memory.json", {"manifest": manifest, "left_out": [], "rows": rows})
+
+
+PARTS = {part.__name__: part for part in (seismograms, layers, large, reads, depth, blocks, memory)}
+
+if __name__ == "__main__":
+    measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

@@ -1,0 +1,129 @@
+"""What measure.py left in data/results, and the questions that figures and tables put to it."""
+import math
+import os
+
+from account import read
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "reads", "depth", "blocks", "memory")}
+PAPER = read(os.path.join(HERE, "paper.json"))
+COMPONENTS = ("vx", "vy", "vz")
+WAYS = {"paper": "as the paper's", "ours": "as ours"}
+WHERE = {"device": "device", "host": "host, all threads", "one thread": "host, one thread",
+         "other compiler": "host, another compiler"}
+
+
+# --- seismograms ---------------------------------------------------------------------------------
+
+
+def trace(machine, where, way="paper", refinement=1):
+    return next((row for row in machine.rows("seismograms")
+                 if (row["where"], row["way"], row["refinement"]) == (where, way, refinement)), None)
+
+
+def refined(machine, way):
+    """[row], from the coarsest grid to the finest."""
+    rows = [row for row in machine.rows("seismograms") if (row["where"], row["way"]) == ("device", way)]
+    return sorted(rows, key=lambda row: row["refinement"])
+
+
+def times(row):
+    count = len(row["vx"])
+    return [row["final_time"] * n / (count - 1) for n in range(count)]
+
+
+def squares(*traces):
+    return sum(value * value for values in traces for value in values)
+
+
+def misfit(row, reference, components=COMPONENTS):
+    """The root of the squares of what differs, over those of the reference."""
+    return math.sqrt(squares(*([a - b for a, b in zip(row[c], reference[c])] for c in components))
+                     / squares(*(reference[c] for c in components)))
+
+
+def points_of_wave(row):
+    """Points of the shortest wave: exp(-(w tau)^2 / 2) is 1 % at w tau = 3."""
+    model = PAPER["model"]
+    tau = model["tau"] * row["h"] * row["refinement"] / model["h"]  # longer in a trial, whose cells are larger
+    return model["slowest"] * 2 * math.pi * tau / 3 / row["h"]
+
+
+def residual(row):
+    """Of a row that was compared with the device: the largest difference, and the largest value."""
+    return (max(abs(value) for c in COMPONENTS for value in row["residual"][c]), max(abs(value) for c in COMPONENTS for value in row[c]))
+
+
+# --- times ---------------------------------------------------------------------------------------
+
+
+def loops(machine, kind, where):
+    """{thickness: row}"""
+    return {row["thickness"]: row for row in machine.rows(kind) if row["where"] == where}
+
+
+def step(row):
+    """Seconds of a step."""
+    return row["seconds"] / row["steps"]
+
+
+def speed(points, seconds):
+    return math.prod(points) / seconds
+
+
+def steps(machine, kind, mark):
+    """{mark: (points, seconds of both half steps, their larger spread)} of the kernels by themselves."""
+    found = {}
+    for row in machine.rows(kind):
+        at = tuple(row[mark]) if isinstance(row[mark], list) else row[mark]
+        found.setdefault(at, []).append(row)
+    return {at: (rows[0]["points"], sum(row["seconds"]["median"] for row in rows), max(row["seconds"]["spread"] for row in rows))
+            for at, rows in sorted(found.items()) if len(rows) == 2}
+
+
+def block_of(machine):
+    """Points of a block, along x, y and z."""
+    return machine.rows("blocks")[0]["kernels"][0]["cells"]
+
+
+# --- reads ---------------------------------------------------------------------------------------
+
+
+def reads(row):
+    """Of the fields that a half step differentiates, per point and field: values asked for, and values that
+    a block reads where it keeps each. Bytes are those of single precision."""
+    fields, written = (3, 6) if row["stage"] == "stress" else (6, 3)
+    model, points = row["model"], row["cells"]
+    media = model["read_bytes"] / points - 4 * 9  # without layers a half step reads nothing else
+    asked = (model["requested_bytes"] / points - media) / 4 - 2 * written
+    halo = (model["block_bytes"] - model["read_bytes"] - model["written_bytes"]) / points / 4
+    return asked / fields, 1 + halo / fields
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def of_cubes(machine, thickness):
+    """(a, b) of a n^3 + b n^2, the bytes of a cube of n points a side, by least squares of relative errors."""
+    m = [[0.0, 0.0], [0.0, 0.0]]
+    right = [0.0, 0.0]
+    for row in machine.rows("memory"):
+        if (row["grid"], row["thickness"]) == ("cube", thickness):
+            n = row["points"][0]
+            terms = [n ** 3 / row["bytes"], n ** 2 / row["bytes"]]
+            for i in range(2):
+                right[i] += terms[i]
+                for j in range(2):
+                    m[i][j] += terms[i] * terms[j]
+    det = m[0][0] * m[1][1] - m[0][1] * m[1][0]
+    return (right[0] * m[1][1] - right[1] * m[0][1]) / det, (m[0][0] * right[1] - m[1][0] * right[0]) / det
+
+
+def largest_cube(machine, thickness, limit):
+    """Points a side of the largest cube that takes no more bytes."""
+    a, b = of_cubes(machine, thickness)
+    low, high = 0, 100000
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if a * middle ** 3 + b * middle ** 2 <= limit else (low, middle)
+    return low

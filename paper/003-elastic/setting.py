@@ -1,0 +1,57 @@
+"""Grids, blocks and ways of this paper's measurement. Sizes are in points, as the paper's: one more than cells."""
+import copy
+import os
+
+from study import Study, read
+
+PAPER = read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "paper.json"))
+# How the free surface and interfaces are treated: as the paper's code does, and as ours does by itself.
+WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
+LANES, ROWS = 32, 4  # of a block of the variant march on a GPU
+# Blocks whose reads are counted: variant, points along x, y and z; None where all.
+BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 32 x 4 x 32": ("march", 32, 4, 32)}
+# The same by another compiler, where it was built: CXX=clang++ cmake -S . -B build/clang -G Ninja -DHERMITE_CUDA=OFF
+OTHER = "build/clang/bin/hermite"
+EVERY = 2  # steps of the coarsest grid between two samples of a seismogram
+
+
+class Elastic(Study):
+    number = "003"
+    options = ("device", "threads", "samples")
+    # `scale` multiplies the side of cells, the source's duration and the step, and divides numbers of points.
+    full = {"device": "cuda", "scale": 1, "samples": 3, "thicknesses": (0, 10, 16), "refinements": (1, 2, 4), "cut": (121, 121, 61),
+            "steps": 1000, "host_steps": 100, "serial_steps": 20, "large_host_steps": 30, "along_z": (52, 78, 104, 130, 156, 182, 208),
+            "blocks_x": (4, 6, 8, 10, 12, 14, 16), "blocks_y": (16, 32, 64), "planes": 64, "cubes": (128, 192, 256)}
+    trial = {"device": "host", "scale": 5, "samples": 2, "thicknesses": (0, 2, 3), "refinements": (1, 2, 3), "cut": (25, 25, 13),
+             "steps": 200, "host_steps": 20, "serial_steps": 10, "large_host_steps": 10, "along_z": (10, 14, 18),
+             "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1}
+
+    def points(self, name):
+        return [n // self.scale for n in PAPER[name]["points"]]
+
+    def built_otherwise(self):
+        """This study with the program of another compiler; None where it was not built."""
+        if not os.path.exists(OTHER):
+            return None
+        other = copy.copy(self)
+        other.program = OTHER
+        return other
+
+    def model(self, name, points, thickness, steps=0, way="paper", refinement=1, kernel=None):
+        """The paper's two layers on so many points, of its sides over `refinement`, where layers keep their width."""
+        paper, case = PAPER["model"], read("data/cases/two-layers-540x484x189.json")
+        case.pop("$schema")
+        side = paper["h"] * self.scale / refinement
+        case["grid"].update(cells=[n - 1 for n in points], upper=[(n - 1) * side for n in points])
+        case["free_surface"]["operators"], case["layers"]["averages"] = WAYS[way]
+        layer = thickness * refinement
+        case["cpml"].update(lower=[layer, layer, 0], upper=layer, alpha_max=case["cpml"]["alpha_max"] / self.scale)
+        source = case["sources"]
+        source.update(width=source["width"] * self.scale, delay=source["delay"] * self.scale)
+        # The paper's step, and a multiple of it in a trial: so many steps take so long.
+        case["time"]["final"] = (steps or self.steps) * paper["seconds_of_step"] * self.scale
+        case["receivers"]["every"] = EVERY * refinement
+        if kernel:  # sizes of blocks, where kernels are timed by themselves: the receiver may lie outside
+            case["kernel"] = kernel
+            case.pop("receivers")
+        return self.case(name, case)

@@ -1,0 +1,99 @@
+// The staggered elastic scheme in the tuner: its space, and verification of every variant and block.
+#include "tests/kernels/elastic/elastic.hpp"
+#include "hermite/method/pipelines.hpp"
+#include "roofline/tune_verify.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Two media and a box of a third below a free surface, layers at the other faces.
+ElasticProblem sample(int dimension) {
+  ElasticProblem p = elastic_box(dimension, {19, 15, 16}, {1, 0.8, 0.9}, 1);
+  const auto last = static_cast<std::size_t>(dimension) - 1;
+  p.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                          ElasticMedium::of_speeds(2.1, 1.4, 0.9)};
+  p.method.scene.places.bodies = {{{0.4, 0.2, 0.3}, {0.7, 0.5, 0.65}, 1}};
+  p.method.cpml = {2, 1, 0.8, 3, 0.4, {}};
+  for (std::size_t axis = 0; axis <= last; ++axis) p.method.cpml.layers[axis] = {3, 2};
+  p.method.cpml.layers[last][1] = 0;
+  p.method.free = {false, true};
+  PointSource push;
+  push.point = {0.3, 0.4, 0.4};
+  push.force = {1, 0, 0};
+  push.waveform = {"ricker", 0.1, 1, 5};
+  p.method.sources = {push};
+  p.complete(Precision::single);
+  return p;
+}
+
+TuneSubject subject_of(const System& system, const ElasticProblem& problem) {
+  TuneSubject subject{&system, problem.grid, {}};
+  subject.method.precision = problem.method.precision;
+  subject.method.dt = problem.method.dt;
+  subject.method.kernel.pipeline = staggered_pipeline();
+  subject.method.order = 0;
+  subject.elastic = problem.method;
+  return subject;
+}
+
+TuneSetting setting_of(int dimension) {
+  TuneSetting setting;
+  setting.dimension = dimension;
+  setting.cuda = true;
+  setting.cells = {64, 64, 64};
+  return setting;
+}
+
+// How many values the tuner tries along an axis.
+std::size_t values_along(const std::string& key, int dimension, const std::string& variant) {
+  Case::Kernel kernel;
+  kernel.pipeline = staggered_pipeline();
+  kernel.variant = variant;
+  for (const TuneAxis& axis : tune_axes())
+    if (key == axis.key) return along(axis, setting_of(dimension), kernel).size();
+  FAIL("no axis " << key);
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("elastic fdtd: every variant and block passes, and one of another dt does not") {
+  for (const int dimension : {2, 3}) {
+    const ElasticProblem problem = sample(dimension);
+    const Elastic system = problem.system();
+    const TuneSubject subject = subject_of(system, problem);
+    Verifier verifier(subject, 5);
+    for (const char* variant : {"literal", "march"})
+      for (const std::array<int, 3> block : {std::array<int, 3>{0, 0, 0}, {8, 4, 2}, {16, 4, 7}}) {
+        if (dimension == 2 && std::string(variant) == "march") continue;
+        Case::Kernel kernel = subject.method.kernel;
+        kernel.variant = variant;
+        kernel.cells_per_block = block[0];
+        kernel.rows_per_block = block[1];
+        kernel.planes_per_block = block[2];
+        CAPTURE(text_of(kernel));
+        const Verification verdict = verifier.check(kernel, elastic_host());
+        CAPTURE(verdict.text());
+        CHECK(verdict.passed());
+      }
+    const Case::Kernel kernel = subject.method.kernel;
+    TuneSubject other = subject;
+    other.grid = verifier.grid_for(kernel);
+    other.method.dt *= 1 + 1e-4;
+    other.elastic->sources.clear();
+    CHECK_FALSE(verifier.check(other.grid, solver_of(other, kernel, elastic_host()), elastic_host())
+                    .passed());
+  }
+}
+
+TEST_CASE("elastic fdtd: the tuner tries the blocks that a variant has, and march in 3-D only") {
+  CHECK(values_along("variant", 3, "auto") == 2);
+  CHECK(values_along("variant", 2, "auto") == 1);
+  CHECK(values_along("cells_per_block", 3, "march") > 0);
+  CHECK(values_along("rows_per_block", 3, "literal") > 0);
+  CHECK(values_along("rows_per_block", 3, "march") == 0);
+  CHECK(values_along("planes_per_block", 3, "march") > 0);
+  CHECK(values_along("min_blocks", 3, "march") == 0);
+  CHECK(values_along("cpml_kernels", 3, "march") == 0);
+}
