@@ -70,7 +70,6 @@ void keep_to_one_rank(CLI::App& app) {
 }
 
 int command(int argc, char** argv) {
-
   // 1. The command line.
   CLI::App app{"High-order Hermite methods for waves."};
   app.name("hermite");

@@ -159,7 +159,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
                   [&] { problem.solver = tuned_solver(problem, device, tuned); });
   const std::vector<std::string>& notices = problem.solver.notices;
   problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
-  require_memory(problem.solver, device);
+  require_memory(problem.solver, device, ranks);
   return problem;
 }
 

@@ -33,8 +33,8 @@ double part_in_layers(const Problem& problem) {
   for (int axis = 0; axis + 1 < problem.grid.dimension; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     const auto& layers = problem.fdtd.cpml.layers[d];
-    outside *= 1 - static_cast<double>(layers[0] + layers[1]) /
-                       static_cast<double>(problem.grid.cells[d]);
+    outside *=
+        1 - static_cast<double>(layers[0] + layers[1]) / static_cast<double>(problem.grid.cells[d]);
   }
   return 1 - std::max(outside, 0.0);
 }

@@ -68,7 +68,8 @@ Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
 }
 
 // The same among ranks: one that dies ends all, and what then helps is the last checkpoint.
-Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop, const Observers& observers) {
+Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop,
+                  const Observers& observers) {
   try {
     return take_steps(options, steps, loop);
   } catch (const LostRank& lost) {

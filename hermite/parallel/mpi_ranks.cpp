@@ -153,9 +153,8 @@ class MpiRanks : public Ranks {
   }
   double longest_ = 0;
   [[noreturn]] void give_up() const {
-    throw LostRank("rank " + std::to_string(peer_) +
-                   " does not answer any more (of " + std::to_string(count_) + "; this is rank " +
-                   std::to_string(rank_) + ")");
+    throw LostRank("rank " + std::to_string(peer_) + " does not answer any more (of " +
+                   std::to_string(count_) + "; this is rank " + std::to_string(rank_) + ")");
   }
 };
 

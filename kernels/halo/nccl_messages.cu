@@ -14,8 +14,7 @@ namespace {
 void check_nccl(ncclResult_t status, const char* doing) {
   if (status != ncclSuccess)
     throw MachineError(std::string("NCCL failed while ") + doing + ": " +
-                       ncclGetErrorString(status) +
-                       "; HERMITE_MESSAGES=mpi does without it");
+                       ncclGetErrorString(status) + "; HERMITE_MESSAGES=mpi does without it");
 }
 
 cudaStream_t stream_of(void* stream) { return static_cast<cudaStream_t>(stream); }
@@ -59,15 +58,15 @@ void NcclMessages::begin() {
 }
 
 void NcclMessages::send(int peer, const void* data, std::size_t bytes) {
-  check_nccl(ncclSend(data, bytes, ncclChar, peer, communicator_of(communicator_),
-                      stream_of(stream_)),
-             "sending");
+  check_nccl(
+      ncclSend(data, bytes, ncclChar, peer, communicator_of(communicator_), stream_of(stream_)),
+      "sending");
 }
 
 void NcclMessages::receive(int peer, void* data, std::size_t bytes) {
-  check_nccl(ncclRecv(data, bytes, ncclChar, peer, communicator_of(communicator_),
-                      stream_of(stream_)),
-             "receiving");
+  check_nccl(
+      ncclRecv(data, bytes, ncclChar, peer, communicator_of(communicator_), stream_of(stream_)),
+      "receiving");
 }
 
 void NcclMessages::end() { check_nccl(ncclGroupEnd(), "sending"); }

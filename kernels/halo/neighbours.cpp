@@ -17,8 +17,9 @@ bool takes_nccl(const Device& device) {
     throw UsageError("HERMITE_MESSAGES: found " + wanted + ", allowed nccl or mpi");
   const bool can = device.cuda() && nccl_enabled();
   if (wanted == "nccl" && !can)
-    throw MachineError("HERMITE_MESSAGES: found nccl, which needs --device cuda and a build that "
-                       "found NCCL; take mpi");
+    throw MachineError(
+        "HERMITE_MESSAGES: found nccl, which needs --device cuda and a build that "
+        "found NCCL; take mpi");
   return can && wanted != "mpi";
 }
 
@@ -44,8 +45,8 @@ Neighbours::Chunks Neighbours::chunks(const std::vector<Part>& parts, bool above
   for (const Part& part : parts) {
     const NodeExtents& x = part.extents;
     const NodeLayout& s = part.layout;
-    const int planes = own ? (above ? part.for_above : part.for_below)
-                           : (above ? part.above : part.below);
+    const int planes =
+        own ? (above ? part.for_above : part.for_below) : (above ? part.above : part.below);
     const long nodes = x.nodes[dimension_ - 1];
     const long first = above ? (own ? nodes - planes : nodes) : (own ? 0 : -planes);
     const auto bytes = static_cast<std::size_t>(planes * (dimension_ == 3 ? s.m3 : s.m2) *
@@ -68,10 +69,8 @@ void Neighbours::start(const std::vector<Part>& parts) {
   to_above_ = chunks(parts, true, true);
   if (direct_) return start_direct();
   staging_.begin({from_below_.bytes, from_above_.bytes, to_below_.bytes, to_above_.bytes});
-  if (has_below())
-    ranks_.start_receive({below_, upwards, staging_.buffer(0), from_below_.bytes});
-  if (has_above())
-    ranks_.start_receive({above_, downwards, staging_.buffer(1), from_above_.bytes});
+  if (has_below()) ranks_.start_receive({below_, upwards, staging_.buffer(0), from_below_.bytes});
+  if (has_above()) ranks_.start_receive({above_, downwards, staging_.buffer(1), from_above_.bytes});
   copy(to_below_, 2, true);
   copy(to_above_, 3, true);
   // Of a GPU the copies wait for its kernels: what does not need the halos is launched first.

@@ -151,7 +151,8 @@ void Simulation::share_planes() {
   std::vector<Neighbours::Part> parts;
   for (int state = 0; state < states(); ++state) {
     const bool up = looks_above_[static_cast<std::size_t>(state)];
-    parts.push_back(part_of(array_of(state), {true, up ? 0 : 1, up ? 1 : 0, up ? 1 : 0, up ? 0 : 1}));
+    parts.push_back(
+        part_of(array_of(state), {true, up ? 0 : 1, up ? 1 : 0, up ? 1 : 0, up ? 0 : 1}));
   }
   neighbours_->start(parts);
   neighbours_->finish();

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/device/cuda_graph.hpp"
 #include "hermite/parallel/ranks.hpp"
+#include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/halo/neighbours.hpp"
 #include "kernels/observe/growth.hpp"
@@ -142,10 +142,10 @@ class Simulation {
   Buffer watch_;
   // Among several ranks.
   std::unique_ptr<Neighbours> neighbours_;
-  std::vector<std::vector<Travel>> travels_;     // [stage][read]
-  std::vector<bool> planes_are_fresh_;           // [array], as halo_is_fresh_
-  std::vector<std::vector<Planes>> owned_;       // [state, then kept][rank]
-  std::vector<bool> looks_above_;                // [state]: from its left node's rank
+  std::vector<std::vector<Travel>> travels_;  // [stage][read]
+  std::vector<bool> planes_are_fresh_;        // [array], as halo_is_fresh_
+  std::vector<std::vector<Planes>> owned_;    // [state, then kept][rank]
+  std::vector<bool> looks_above_;             // [state]: from its left node's rank
   mutable bool gathering_ = false;
   void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
   std::map<Moment, Recorded> recorded_;
@@ -154,6 +154,6 @@ class Simulation {
 };
 
 // Throws where the device has less free memory than the solver needs; names both.
-void require_memory(const Solver& solver, const Device& device);
+void require_memory(const Solver& solver, const Device& device, const Ranks& ranks = alone());
 
 }  // namespace hermite

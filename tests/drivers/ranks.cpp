@@ -1,8 +1,8 @@
 // A run on several ranks leaves what one leaves: fields, records and pictures bit for bit, sums to
 // rounding errors.
 #if HERMITE_MPI_ENABLED
-#include <csignal>
 #include <cmath>
+#include <csignal>
 #include <set>
 #include <sstream>
 
@@ -13,7 +13,8 @@ using namespace hermite;
 namespace {
 
 std::string mpirun(int ranks) {
-  return "mpirun --oversubscribe --allow-run-as-root --bind-to none -n " + std::to_string(ranks);
+  return "'" HERMITE_MPIEXEC "' --oversubscribe --allow-run-as-root --bind-to none -n " +
+         std::to_string(ranks);
 }
 
 // The numbers of a CSV file.
@@ -196,17 +197,18 @@ TEST_CASE("Hermite in the plane on several ranks: shift, full step, both layouts
 
 TEST_CASE("Yee's scheme on several ranks: waves, layers, walls, sources") {
   check_ranks("wave.json", maxwell_wave(), {"", "--set kernel.variant=march --precision single"});
-  check_ranks("layers.json", maxwell_box(R"("pec")", std::string(layers) + currents),
-              {"--set kernel.variant=march", "--set kernel.variant=tile",
-               "--set cpml.kernels=regions", "--set cpml.kernels=faces",
-               "--set kernel.coefficients=arrays", "--precision single"});
+  check_ranks(
+      "layers.json", maxwell_box(R"("pec")", std::string(layers) + currents),
+      {"--set kernel.variant=march", "--set kernel.variant=tile", "--set cpml.kernels=regions",
+       "--set cpml.kernels=faces", "--set kernel.coefficients=arrays", "--precision single"});
   check_ranks("mur.json", maxwell_box(R"("mur")", currents), {""});
   check_ranks("walls.json", maxwell_box(R"(["pec", "pmc", "pmc,pec"])", currents),
               {"--set kernel.variant=march", ""});
   check_ranks("incident.json", maxwell_box(R"("pec")", incident), {""});
 }
 
-TEST_CASE("elastic finite differences on several ranks: free surfaces, layers, moments, the plane") {
+TEST_CASE(
+    "elastic finite differences on several ranks: free surfaces, layers, moments, the plane") {
   check_ranks("wave.json", elastic_wave(), {"", "--set kernel.variant=march --precision single"},
               {2, 3});
   check_ranks("box.json", elastic_box(false),
@@ -243,9 +245,9 @@ TEST_CASE("a rank that is killed ends the run, and the last checkpoint is whole"
       "run box.json --threads 1 --out out --checkpoint-every 50 --set time.final=100000 "
       "--set norms.every=0 --set snapshots.every=0 --set receivers.every=1000";
   // Three seconds after the start the second rank kills itself.
-  const Outcome outcome =
-      place.call(run, mpirun(1) + " '" HERMITE_COMMAND "' " + run + " : --bind-to none -n 1 "
-                      "timeout -s KILL 3");
+  const Outcome outcome = place.call(run, mpirun(1) + " '" HERMITE_COMMAND "' " + run +
+                                              " : --bind-to none -n 1 "
+                                              "timeout -s KILL 3");
   CAPTURE(outcome.error);
   CHECK(outcome.code != 0);
   CHECK(contains(outcome.error, "rank 1 does not answer any more"));

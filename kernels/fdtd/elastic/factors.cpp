@@ -130,10 +130,11 @@ void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Av
                 Constants& constants) {
   for (const Wanted& w : wanted) {
     std::vector<T> values(static_cast<std::size_t>(a.layout.size), T(0));
-    for_points(a, w.field, averages.grid(), [&](const std::array<long, 3>& node, std::size_t offset) {
-      values[offset] = static_cast<T>(
-          averages.of(w.field, averages.around(w.field, node))[static_cast<std::size_t>(w.which)]);
-    });
+    for_points(a, w.field, averages.grid(),
+               [&](const std::array<long, 3>& node, std::size_t offset) {
+                 values[offset] = static_cast<T>(averages.of(
+                     w.field, averages.around(w.field, node))[static_cast<std::size_t>(w.which)]);
+               });
     a.factor[w.n] = {nullptr, constants.keep("media", values)};
   }
   a.kind = FactorKind::valued;

@@ -14,7 +14,7 @@ namespace hermite {
 struct ElasticTables {
   // All but the arrays and the block.
   ElasticArguments velocity, stress;
-  SourceArguments forces, moments;  // their count is 0 where this rank has none
+  SourceArguments forces, moments;               // their count is 0 where this rank has none
   bool has_forces = false, has_moments = false;  // on any rank
   Constants constants;
 

@@ -123,8 +123,8 @@ class Builder {
     psi.planes = grid_.planes(yee_staggering(field));
     if (axis == grid_.last()) {
       const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
-      psi.planes = layer_planes(psi.planes, layer.lower, layer.upper_begin, nodes[d],
-                                grid_.ends_domain());
+      psi.planes =
+          layer_planes(psi.planes, layer.lower, layer.upper_begin, nodes[d], grid_.ends_domain());
     }
     keep(psi);
   }

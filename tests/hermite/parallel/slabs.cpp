@@ -22,7 +22,8 @@ double best(const std::vector<double>& cost, long begin, int ranks, long least) 
   if (ranks == 1) return all - begin < least ? 1e9 : cost_of(cost, {begin, all});
   double found = 1e9;
   for (long end = begin + least; end <= all; ++end)
-    found = std::min(found, std::max(cost_of(cost, {begin, end}), best(cost, end, ranks - 1, least)));
+    found =
+        std::min(found, std::max(cost_of(cost, {begin, end}), best(cost, end, ranks - 1, least)));
   return found;
 }
 
