@@ -49,14 +49,15 @@ void Receivers::check(const Problem& problem, const Source& source) {
   }
 }
 
-// Whether a sample is this rank's; its nodes next to those of another rank are then those of the halo.
-bool Receivers::place_on_rank(PointSample& sample, int state) const {
-  if (simulation_.ranks().alone()) return true;
+// The node of another rank is then that of the halo.
+Receivers::Place Receivers::place_on_rank(PointSample& sample, int state) const {
+  if (simulation_.ranks().alone()) return here;
   long(&node)[2] = sample.place.node[simulation_.solver().dimension - 1];
-  if (!simulation_.looks_between(node[0], node[1], state)) return false;
-  if (!simulation_.own_slices(state).has(node[1])) node[1] = node[0] + 1;
-  if (!simulation_.own_slices(state).has(node[0])) node[0] = node[1] - 1;
-  return true;
+  if (!simulation_.looks_between(node[0], node[1], state)) return elsewhere;
+  const Planes own = simulation_.own_slices(state);
+  if (own.has(node[0]) && own.has(node[1])) return here;
+  (own.has(node[0]) ? node[1] : node[0]) = own.has(node[0]) ? node[0] + 1 : node[1] - 1;
+  return across;
 }
 
 Receivers::Receivers(const Problem& problem, Simulation& simulation,
@@ -74,10 +75,14 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
     for (const FieldPlace& place : fields) {
       const auto k = static_cast<std::size_t>(place.state);
       PointSample sample = sample_at(states[k], place.field, wanted.points[i]);
-      const bool mine = place_on_rank(sample, place.state);
-      const std::vector<char> whose = ranks.all<char>(mine ? 1 : 0);
-      if (mine) samples[k].push_back(sample);
-      const auto rank = std::find(whose.begin(), whose.end(), 1) - whose.begin();
+      const Place mine = place_on_rank(sample, place.state);
+      if (mine != elsewhere) samples[k].push_back(sample);
+      const std::vector<Place> all = ranks.all(mine);
+      const auto owner =
+          std::find_if(all.begin(), all.end(), [](Place p) { return p != elsewhere; });
+      const auto rank = owner - all.begin();
+      if (*owner == across && std::count(across_.begin(), across_.end(), place.state) == 0)
+        across_.push_back(place.state);
       columns[k][static_cast<std::size_t>(rank)].push_back(table_.columns.size());
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
       heads_.push_back({"R" + std::to_string(i + 1),
@@ -96,7 +101,7 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
 void Receivers::record(long step, double time) {
   // All groups, on all ranks, are full at once.
   if (pending_.size() / 2 == static_cast<std::size_t>(PointSampler::capacity)) collect();
-  simulation_.share_planes();
+  simulation_.share_planes(across_);
   for (Group& group : groups_) group.sampler.record(simulation_.bound(group.state));
   pending_.push_back(static_cast<double>(step));
   pending_.push_back(time);

@@ -38,11 +38,14 @@ class Receivers {
   };
   Simulation& simulation_;
   std::vector<Group> groups_;
+  std::vector<int> across_;      // states of which some sample needs nodes of two ranks
   std::vector<double> pending_;  // step and time of the records on the device
   CsvTable table_;
   std::vector<SacRecord> heads_;  // of each column but the first two
 
-  bool place_on_rank(PointSample& sample, int state) const;
+  // Whether a sample is this rank's, and whether it needs a node of another one.
+  enum Place : char { elsewhere, here, across };
+  Place place_on_rank(PointSample& sample, int state) const;
 };
 
 }  // namespace hermite

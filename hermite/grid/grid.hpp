@@ -51,7 +51,7 @@ struct Grid {
   std::array<double, 3> lower = {0, 0, 0}, upper = {1, 1, 1};
   std::array<std::array<int, 2>, 3> wall{};         // as Domain::wall
   std::array<std::vector<double>, 3> corners = {};  // primal nodes of a graded axis, else empty
-  Planes slab;  // the cells of the last axis that are this rank's
+  Planes slab = {};  // the cells of the last axis that are this rank's
 
   /// Side of a cell; on a graded axis the mean side.
   double h(int axis) const { return (upper[axis] - lower[axis]) / double(cells[axis]); }

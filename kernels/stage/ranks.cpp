@@ -146,10 +146,10 @@ bool Simulation::looks_between(long left, long right, int state) const {
   return own_slices(state).has(looks_above_[static_cast<std::size_t>(state)] ? left : right);
 }
 
-void Simulation::share_planes() {
-  if (!neighbours_) return;
+void Simulation::share_planes(const std::vector<int>& states) {
+  if (!neighbours_ || states.empty()) return;
   std::vector<Neighbours::Part> parts;
-  for (int state = 0; state < states(); ++state) {
+  for (const int state : states) {
     const bool up = looks_above_[static_cast<std::size_t>(state)];
     parts.push_back(
         part_of(array_of(state), {true, up ? 0 : 1, up ? 1 : 0, up ? 1 : 0, up ? 0 : 1}));

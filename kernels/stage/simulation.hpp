@@ -78,8 +78,8 @@ class Simulation {
   // Whether the nodes next to each other, `left` and the one after it along the last axis, are looked at
   // on this rank. On exactly one rank they are, between two calls of share_planes() and step().
   bool looks_between(long left, long right, int state = 0) const;
-  // Brings the planes next to this rank's own, for what looks between nodes.
-  void share_planes();
+  // Brings the planes of these states next to this rank's own, for what looks between nodes.
+  void share_planes(const std::vector<int>& states);
 
   LargestValue largest();
   // "field u at node (3, 4, 5)": the node of the largest magnitude in a plane and column.

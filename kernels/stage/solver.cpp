@@ -18,9 +18,12 @@ Planes own_planes(const ArraySpec& array, int dimension) {
   return {std::min(array.planes.begin, nodes), std::min(array.planes.end, nodes)};
 }
 
-Planes layer_planes(const Planes& nodes, long lower, long upper, long all, bool ends_domain) {
+Planes layer_planes(const Grid& grid, const Staggering& stagger, int axis, long lower, long upper,
+                    long all) {
+  const Planes nodes = grid.planes(stagger);
+  if (axis != grid.last()) return nodes;
   const auto place = [&](long node) { return std::min(node, lower) + std::max(node - upper, 0L); };
-  return {place(nodes.begin), ends_domain ? all : place(nodes.end)};
+  return {place(nodes.begin), grid.ends_domain() ? all : place(nodes.end)};
 }
 
 NodeExtents extents_of(const Solver& solver, int array) {

@@ -40,9 +40,10 @@ struct ArraySpec {
 
 // `planes` within the array.
 Planes own_planes(const ArraySpec& array, int dimension);
-// Those of an array that has the nodes below `lower` and from `upper` on of an axis, one after the
-// other, for the layers at its ends; `all`: how many it has in the whole domain.
-Planes layer_planes(const Planes& nodes, long lower, long upper, long all, bool ends_domain);
+// Those of an array for the layers at the ends of an axis: of this it has the nodes below `lower` and from
+// `upper` on, one after the other, `all` in the whole domain.
+Planes layer_planes(const Grid& grid, const Staggering& stagger, int axis, long lower, long upper,
+                    long all);
 
 // An array that a stage reads: how many nodes below and above its own a cell reaches, per axis.
 struct Access {

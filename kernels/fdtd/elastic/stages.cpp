@@ -37,9 +37,7 @@ class Builder {
             system.parity(field, axis, dimension_);
       add_field(field);
     }
-    for (auto& of_axes : psi_)
-      for (auto& of_axis : of_axes)
-        for (int& array : of_axis) array = -1;
+    std::fill_n(&psi_[0][0][0], 2 * 3 * 3, -1);
     for (const bool velocity : {false, true})
       for (int c = 0; c < dimension_; ++c)
         for (int axis = 0; axis < dimension_; ++axis) add_layers(velocity, c, axis);
@@ -54,9 +52,10 @@ class Builder {
     choose_block();
     solver_.states.clear();
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
-    const bool forces = tables_->has_forces, moments = tables_->has_moments;
+    const bool forces = tables_->has_forces;
     add_stage(false);
-    if (moments) solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
+    if (tables_->has_moments)
+      solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
     add_stage(true);
     if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
     solver_.constants = tables_->constants.memory();
@@ -112,9 +111,7 @@ class Builder {
       if (other != axis && grid_.walled_above(other) && stagger(target)[other] == Stagger::dual)
         psi.above[static_cast<std::size_t>(other)] = 1;
     psi.partial = true;
-    psi.planes = grid_.planes(stagger(target));
-    if (axis == grid_.last())
-      psi.planes = layer_planes(psi.planes, lower, upper, nodes[d], grid_.ends_domain());
+    psi.planes = layer_planes(grid_, stagger(target), axis, lower, upper, nodes[d]);
     keep(psi);
   }
 

@@ -120,12 +120,9 @@ class Builder {
                   Layout::x1_innermost};
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
     psi.partial = true;
-    psi.planes = grid_.planes(yee_staggering(field));
-    if (axis == grid_.last()) {
-      const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
-      psi.planes =
-          layer_planes(psi.planes, layer.lower, layer.upper_begin, nodes[d], grid_.ends_domain());
-    }
+    const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
+    psi.planes =
+        layer_planes(grid_, yee_staggering(field), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);
   }
 
