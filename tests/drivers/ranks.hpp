@@ -1,0 +1,183 @@
+// A run on several ranks beside the same run on one.
+#pragma once
+
+#include <cmath>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/drivers/command.hpp"
+
+namespace hermite::on_ranks {
+
+inline std::string mpirun(int ranks) {
+  return "'" HERMITE_MPIEXEC "' --oversubscribe --allow-run-as-root --bind-to none -n " +
+         std::to_string(ranks);
+}
+
+// The numbers of a CSV file.
+inline std::vector<double> numbers(const std::string& text) {
+  std::vector<double> values;
+  std::istringstream in(text.substr(text.find('\n') + 1));
+  for (std::string word; std::getline(in, word, '\n');) {
+    std::istringstream line(word);
+    for (std::string cell; std::getline(line, cell, ',');) values.push_back(std::stod(cell));
+  }
+  return values;
+}
+
+inline void check_same_files(const Workplace& place, const std::string& a, const std::string& b) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(place.folder / a)) {
+    const fs::path file = entry.path();
+    if (file.extension() == ".json" || file.extension() == ".h5") continue;
+    CAPTURE(file);
+    names.insert(file.filename().string());
+    const std::string one = content(file), other = content(place.folder / b / file.filename());
+    CHECK_FALSE(one.empty());
+    if (file.filename() != "norms.csv") {
+      CHECK((one == other));
+      continue;
+    }
+    const std::vector<double> first = numbers(one), second = numbers(other);
+    REQUIRE(first.size() == second.size());
+    // The sum of n squares is off by n eps at most, and n is less than 1e5 here.
+    for (std::size_t i = 0; i < first.size(); ++i)
+      CHECK(std::abs(first[i] - second[i]) <= 1e5 * 2.3e-16 * std::abs(first[i]));
+  }
+  CHECK(names.size() > 1);
+}
+
+// The same case on one rank and on `ranks`, and, stopped half way, from one number to another.
+inline void check_ranks(const std::string& name, const std::string& text,
+                        const std::vector<std::string>& options,
+                        const std::vector<int>& ranks = {2, 3}, const std::string& variables = "") {
+  const Workplace place;
+  place.write(name, text);
+  for (const std::string& option : options) {
+    const std::string run = "run " + name + " --threads 1 " + option + " --out ";
+    CAPTURE(run);
+    fs::remove_all(place.folder / "one");
+    const Outcome one = place.call(run + "one");
+    CAPTURE(one.error);
+    REQUIRE(one.code == 0);
+    for (const int n : ranks) {
+      CAPTURE(n);
+      fs::remove_all(place.folder / "many");
+      const Outcome many = place.call(run + "many", variables + mpirun(n));
+      CAPTURE(many.error);
+      REQUIRE(many.code == 0);
+      CHECK(contains(many.out, "waiting for messages"));
+      CHECK(place.json("many/manifest.json")["machine"]["ranks"] == n);
+      check_same_files(place, "one", "many");
+    }
+  }
+  // Stopped on as many ranks as there were at most, gone on with on two, on one.
+  const long steps = place.json("one/manifest.json")["outcome"]["steps"];
+  const std::string run = "run " + name + " --threads 1 " + options.back() + " --out part";
+  const std::string stop = " --stop-after ";
+  REQUIRE(
+      place.call(run + stop + std::to_string(steps / 3), variables + mpirun(ranks.back())).code ==
+      0);
+  const std::string resume = run + " --resume part/checkpoint.h5";
+  REQUIRE(place.call(resume + stop + std::to_string(steps * 2 / 3), variables + mpirun(2)).code ==
+          0);
+  const Outcome last = place.call(resume);
+  CAPTURE(last.error);
+  REQUIRE(last.code == 0);
+  check_same_files(place, "one", "part");
+}
+
+// Receivers between the planes of different ranks, wherever these are cut.
+inline std::string points(int dimension, int planes, double side) {
+  std::string text;
+  for (int k = 0; k <= 2 * planes; ++k) {
+    text += k == 0 ? "[[" : ", [";
+    for (int axis = 0; axis < dimension - 1; ++axis) text += "0.3, ";
+    text += std::to_string(side * k / (2 * planes)) + "]";
+  }
+  return text + "]";
+}
+
+inline std::string hermite_case(const std::string& boundary) {
+  return R"({"system": "acoustics", "dimension": 3, "grid": {"cells": [5, 6, 9], "boundary": )" +
+         boundary + R"(},
+  "material": {"density": 1.2, "speed": 1.5},
+  "initial": {"kind": "plane-wave", "waves": [1, 1, 2]},
+  "method": {"order": 1, "courant": 0.8}, "time": {"final": 0.8},
+  "receivers": {"points": )" +
+         points(3, 9, 1) + R"(, "every": 2}, "norms": {"every": 4}, "snapshots": {"every": 8}})";
+}
+
+inline std::string maxwell_wave() {
+  return R"({"solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": {"cells": [6, 5, 12], "boundary": "periodic"},
+  "material": {"permittivity": 1, "permeability": 1},
+  "initial": {"kind": "plane-wave", "waves": [1, 2, -1], "polarization": [1, 0, 0]},
+  "exact": {"kind": "initial"}, "method": {"courant": 0.9}, "time": {"final": 1},
+  "receivers": {"points": )" +
+         points(3, 12, 1) + R"(}, "norms": {"every": 3}, "snapshots": {"every": 7}})";
+}
+
+// Bodies across the cuts, sources on either side of them; `faces`: the keys boundary and, behind it, cpml.
+inline std::string maxwell_box(const std::string& boundary, const std::string& sections) {
+  return R"({"solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": {"cells": [11, 12, 14], "upper": [11, 12, 14], "boundary": )" +
+         boundary + R"(},
+  "material": {"permittivity": 1, "permeability": 1},
+  "objects": {"kind": ["pec", "medium"], "lower": [[3, 3, 4], [6, 3, 1]], "upper": [[5, 5, 6], [9, 9, 11]],
+              "permittivity": [1, 4], "conductivity": [0, 0.1]},
+  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.99},
+  "time": {"final": 20}, )" +
+         sections + R"(, "receivers": {"points": )" + points(3, 14, 14) +
+         R"(, "every": 2}, "snapshots": {"every": 20}})";
+}
+
+inline const char* const layers = R"("cpml": {"lower": 3, "upper": [3, 2, 4], "order": 3,
+  "alpha_order": 1, "sigma_max": 0.75, "kappa_max": 15, "alpha_max": 0.05}, )";
+inline const char* const currents = R"("sources": {"points": [[5, 5, 6.5], [6, 6, 5], [4, 7, 9]],
+  "fields": ["Ez", "Ex", "Ey"], "waveform": "gaussian", "width": 2, "delay": 6})";
+inline const char* const incident = R"("incident": {"direction": "+z", "polarization": "Ex",
+  "lower": [2, 2, 3], "upper": [9, 10, 11], "waveform": "gaussian", "width": 2, "delay": 6})";
+
+// `in_plane`: 2-D, else 3-D.
+inline std::string elastic_box(bool in_plane) {
+  const std::string head = R"({"solver": "fdtd", "system": "elastic", "dimension": )";
+  const std::string grid =
+      in_plane
+          ? R"(2, "grid": {"cells": [17, 26], "upper": [17, 26], "boundary": ["symmetry", "free"]},
+  "objects": {"lower": [[3, 9]], "upper": [[7, 13]], "density": 2, "p_speed": 2, "s_speed": 1},
+  "cpml": {"lower": [3, 0], "upper": [3, 0], "order": 2, "reflection": 0.001, "alpha_max": 0.157},
+  "sources": {"points": [[6, 5.3], [6.2, 13]], "fields": ["vx", "vy"], )"
+          : R"(3, "grid": {"cells": [13, 12, 22], "upper": [13, 12, 22],
+           "boundary": ["symmetry", "symmetry", "free,symmetry"]},
+  "objects": {"lower": [[3, 3, 9]], "upper": [[7, 6, 13]], "density": 2, "p_speed": 2, "s_speed": 1},
+  "cpml": {"lower": [3, 3, 0], "upper": [3, 3, 4], "order": 2, "reflection": 0.001, "alpha_max": 0.157},
+  "sources": {"points": [[6, 6, 5.3], [6.2, 6, 11.2]], "fields": ["moment", "vz"],
+              "moment": [[0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 0, 0]], )";
+  return head + grid + R"("waveform": "gaussian", "width": 3, "delay": 8},
+  "material": {"density": 1, "p_speed": 1.7320508, "s_speed": 1},
+  "layers": {"begin": [0, 6], "density": [0.8, 1], "p_speed": [1.2, 1.7320508], "s_speed": [0.7, 1]},
+  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
+  "time": {"final": 16}, "snapshots": {"every": 20}, "receivers": {"points": )" +
+         points(in_plane ? 2 : 3, in_plane ? 26 : 22, in_plane ? 26 : 22) + "}}";
+}
+
+inline std::string elastic_wave() {
+  return R"({"solver": "fdtd", "system": "elastic", "dimension": 3,
+  "grid": {"cells": [8, 7, 15], "boundary": "periodic"},
+  "material": {"density": 1, "p_speed": 1, "s_speed": 0.577},
+  "initial": {"kind": "plane-wave", "mode": "S", "waves": [1, 2, -1], "polarization": [1, 0, 0]},
+  "exact": {"kind": "initial"}, "method": {"courant": 0.8}, "time": {"final": 1},
+  "norms": {"every": 5}, "receivers": {"points": )" +
+         points(3, 15, 1) + "}}";
+}
+
+inline const char* const plane_case = R"({"system": "advection", "dimension": 2,
+  "grid": {"cells": [7, 8]}, "material": {"velocity": [-1, -0.7]}, "initial": {"kind": "sines"},
+  "method": {"order": 2, "courant": 0.9}, "time": {"final": 1},
+  "receivers": {"points": [[0.1, 0.2], [0.9, 1], [0.4, 0.49]]}, "norms": {"every": 3},
+  "snapshots": {"every": 5}})";
+
+}  // namespace hermite::on_ranks
