@@ -105,7 +105,21 @@ TEST_CASE("elastic fdtd: what it cannot do is refused before the first step, in 
   place.write("bad.csv", "1,0\n0,1\n");
   check_refused(place, "wave.json", wave_refusals);
   check_refused(place, "driven.json", driven_refusals);
-  CHECK(contains(place.call("tune wave.json").error, "\"maxwell\" with tune and the solver fdtd"));
+}
+
+TEST_CASE("elastic fdtd: the tuner finds blocks, and runs use them") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const Outcome tuned = place.call(
+      "tune driven.json --threads 1 --cells-per-block 4,8 --rounds 3 --budget 60 --no-roof "
+      "--table own.jsonl");
+  CAPTURE(tuned.error);
+  CHECK(tuned.code == 0);
+  CHECK(contains(tuned.out, "staggered"));
+  const Outcome run = place.call("run driven.json --threads 1 --out run --tuned own.jsonl");
+  CAPTURE(run.error);
+  CHECK(run.code == 0);
+  CHECK(contains(run.out, "| block     tuned ("));
 }
 
 TEST_CASE("elastic fdtd: the roofline takes every variant") {

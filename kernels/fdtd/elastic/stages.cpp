@@ -99,7 +99,7 @@ class Builder {
     const auto d = static_cast<std::size_t>(axis);
     std::array<long, 3> nodes = grid_.extents(stagger(target));
     const auto [lower, upper] = layer_nodes(method_.cpml, grid_, axis);
-    nodes[d] = lower + grid_.cells[d] + 1 - upper;
+    nodes[d] = lower + std::max(0L, nodes[d] - upper);
     ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(source)] + "_" + "xyz"[axis] +
                       (velocity ? "_" + solver_.fields[static_cast<std::size_t>(c)] : ""),
                   1,
@@ -107,9 +107,11 @@ class Builder {
                   stagger(target),
                   nodes,
                   Layout::x1_innermost};
+    // Room for what kernels compute beyond a component's last node.
     for (int other = 0; other < dimension_; ++other)
       if (other != axis && grid_.walled_above(other) && stagger(target)[other] == Stagger::dual)
         psi.above[static_cast<std::size_t>(other)] = 1;
+    psi.above[d] = static_cast<int>(lower + grid_.cells[d] + 1 - upper - nodes[d]);
     psi.partial = true;
     psi.planes = layer_planes(grid_, stagger(target), axis, lower, upper, nodes[d]);
     keep(psi);
