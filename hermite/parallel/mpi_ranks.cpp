@@ -1,16 +1,17 @@
 // Ranks by MPI. Everything is started without waiting and then polled, so that a rank which waits can
-// notice that the run is being ended.
+// notice that another has died.
 #if HERMITE_MPI_ENABLED
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
-#include <climits>
+#include <csignal>
 #include <cstdlib>
 
-#include "hermite/core/interrupt.hpp"
 #include "hermite/parallel/ranks.hpp"
 
 namespace hermite {
@@ -19,8 +20,8 @@ namespace {
 
 // MPI counts bytes by int: longer messages are cut.
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
-// mpirun kills a second after the signal that follows a rank's death.
-constexpr double patience = 0.5;
+// mpirun kills all ranks a second after one has died: in seconds, how often a rank that waits looks.
+constexpr double look_interval = 0.1;
 
 void check(int code, const char* what) {
   if (code == MPI_SUCCESS) return;
@@ -47,10 +48,13 @@ class MpiRanks : public Ranks {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host);
     MPI_Comm_rank(host, &host_rank_);
     MPI_Comm_size(host, &host_count_);
+    host_ = rank_;
+    MPI_Bcast(&host_, 1, MPI_INT, 0, host);
     MPI_Comm_free(&host);
     // What is called out of step with the others has a communicator of its own.
     MPI_Comm_dup(MPI_COMM_WORLD, &flags_);
     MPI_Comm_dup(MPI_COMM_WORLD, &ends_);
+    processes_ = all(Process{host_, getpid()});
   }
 
   void start_send(const Message& m) override {
@@ -62,7 +66,6 @@ class MpiRanks : public Ranks {
     in_parts(m, [&](char* data, int bytes) {
       check(MPI_Irecv(data, bytes, MPI_BYTE, m.peer, m.tag, MPI_COMM_WORLD, add()), "receiving");
     });
-    if (m.bytes > 0) peer_ = m.peer;
   }
   void wait() override { wait_for(true); }
   void wait_patiently() override { wait_for(false); }
@@ -116,7 +119,6 @@ class MpiRanks : public Ranks {
 
  private:
   std::vector<MPI_Request> requests_;
-  int peer_ = 0;  // that was last asked to send
   MPI_Comm flags_, ends_;
   MPI_Request flag_request_ = MPI_REQUEST_NULL;
   int my_flag_ = 0, any_flag_ = 0;
@@ -131,31 +133,38 @@ class MpiRanks : public Ranks {
     for (std::size_t done = 0; done < m.bytes; done += most_bytes)
       f(data + done, static_cast<int>(std::min(most_bytes, m.bytes - done)));
   }
-  void wait_for(bool impatient) {
+  void wait_for(bool counted) {
     const double begin = now();
-    double since = -1;  // the signal
+    double next_look = begin + look_interval;
     int done = 0;
     while (true) {
       check(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done,
                         MPI_STATUSES_IGNORE),
             "waiting");
       if (done != 0) break;
-      if (impatient && interrupted()) {
-        if (since < 0) since = now();
-        if (now() - since > patience + 10 * longest_) give_up();
+      if (now() > next_look) {
+        look_for_the_dead();
+        next_look += look_interval;
       }
       sched_yield();
     }
     requests_.clear();
-    const double waited = now() - begin;
-    seconds_waited_ += impatient ? waited : 0;
-    if (since < 0) longest_ = std::max(longest_, impatient ? waited : 0);
+    if (counted) seconds_waited_ += now() - begin;
   }
-  double longest_ = 0;
-  [[noreturn]] void give_up() const {
-    throw LostRank("rank " + std::to_string(peer_) + " does not answer any more (of " +
-                   std::to_string(count_) + "; this is rank " + std::to_string(rank_) + ")");
+  // Among the ranks of this host; of others mpirun speaks.
+  void look_for_the_dead() const {
+    for (const Process& process : processes_)
+      if (process.host == host_ && kill(process.pid, 0) != 0 && errno == ESRCH)
+        throw LostRank("rank " + std::to_string(&process - processes_.data()) + " of " +
+                       std::to_string(count_) + " has died");
   }
+
+  struct Process {
+    int host;  // the first of its ranks
+    pid_t pid;
+  };
+  std::vector<Process> processes_;
+  int host_ = 0;
 };
 
 // mpirun, srun and their like say so; a program that was started by itself does without MPI.

@@ -42,9 +42,9 @@ class Ranks {
   /// Messages are on their way until wait() returns; none of two ranks with one tag overtakes another.
   virtual void start_send(const Message& message) = 0;
   virtual void start_receive(const Message& message) = 0;
-  /// For all that were started. Throws LostRank where a signal to end came and a rank is silent.
+  /// For all that were started. Throws LostRank where a rank of this host has died.
   virtual void wait() = 0;
-  /// The same for a rank that may take its time.
+  /// The same where waiting is no loss of time.
   virtual void wait_patiently() = 0;
   /// Lets messages travel while something else is done.
   virtual void progress() = 0;

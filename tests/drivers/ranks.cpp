@@ -77,7 +77,7 @@ TEST_CASE("a rank that is killed ends the run, and the last checkpoint is whole"
                                               "timeout -s KILL 3");
   CAPTURE(outcome.error);
   CHECK(outcome.code != 0);
-  CHECK(contains(outcome.error, "rank 1 does not answer any more"));
+  CHECK(contains(outcome.error, "rank 1 of 2 has died"));
   CHECK(contains(outcome.error, "go on with --resume out/checkpoint.h5"));
   REQUIRE(place.has("out/checkpoint.h5"));
   // Its step is in the refusal to stop before it.

@@ -308,11 +308,6 @@ class Builder {
 
 }  // namespace
 
-std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda) {
-  if (variant != "auto") return variant;
-  return cuda && dimension == 3 ? "march" : "literal";
-}
-
 Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
                            const Device& device) {
   for (int axis = 0; axis < grid.dimension; ++axis)
