@@ -85,13 +85,18 @@ def percent(value):
 
 
 def left_out(machine, kind):
-    """What could not be measured, and why."""
-    if not machine[kind]:
-        return ""
-    lines = dict.fromkeys(
-        ", ".join([*(f"{key.replace('_', ' ')} {value}" for key, value in entry.items() if key not in ("reason", "sample")),
-                   entry["reason"]]) for entry in machine[kind].get("left_out", []))
-    return "".join(f"- left out: {line}\n" for line in lines) + ("\n" if lines else "")
+    """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common."""
+    by_reason = {}
+    for entry in machine[kind].get("left_out", []) if machine[kind] else []:
+        marks = {key: value for key, value in entry.items() if key not in ("reason", "sample")}
+        if marks not in by_reason.setdefault(entry["reason"], []):
+            by_reason[entry["reason"]].append(marks)
+    lines = []
+    for reason, places in by_reason.items():
+        common = [f"{key.replace('_', ' ')} {value}" for key, value in places[0].items() if all(place.get(key) == value for place in places)]
+        many = [f"{len(places)} combinations"] if len(places) > 1 else []
+        lines.append("- left out: " + ", ".join([*many, *common, reason]) + "\n")
+    return "".join(lines) + ("\n" if lines else "")
 
 
 def compose(head, found, sections):

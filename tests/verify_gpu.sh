@@ -53,7 +53,8 @@ build() {  # build FOLDER TARGETS OPTION...: configures, and builds these target
     { tail -n 40 "$said"; fail "the build failed"; }
 }
 tests() {  # tests FOLDER NAME PROGRAMS: runs the label gpu and keeps the output for the record
-  ctest --test-dir "$1" -L gpu -R "$3" -V >"$log/$2.log" 2>&1 ||
+  # Two programs at a time: most of it is the reference's work, on one thread of the host.
+  ctest --test-dir "$1" -j 2 -L gpu -R "$3" -V >"$log/$2.log" 2>&1 ||
     { tail -n 60 "$log/$2.log"; fail "tests failed ($2)"; }
 }
 sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
