@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "drivers/compare_run.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
+#include "drivers/verdict.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
@@ -33,11 +35,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* results_name = "compare.json";
 
-// Errors as small as this fall with h, unless rounding keeps them: only coarser grids are out of phase by more.
-constexpr double small_error = 0.1;
-// So many finer grids in turn that are no better than a coarser one mean rounding. One may be bad luck: where
-// errors of time and of space have opposite signs, a coarse grid may be better than it should.
-constexpr int grids_at_round_off = 2;
+// A finer grid that is no better has reached rounding only where the error is as small as rounding makes it, give
+// or take so much: where errors of time and of space have opposite signs, a coarse grid may be better than it should.
+constexpr double round_off_slack = 10;
 
 class Comparison {
  public:
@@ -125,8 +125,7 @@ class Comparison {
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
     const double target =
         series.precision == "double" ? least : std::max(least, single_precision_reach);
-    double best = small_error;
-    int no_better = 0;
+    double best = HUGE_VAL;
     for (const int cells : method.cells) {
       CompareRun run;
       run.method = method.name;
@@ -141,9 +140,9 @@ class Comparison {
       if (!run.done()) break;
       const double error = run.row.error_max;
       series.runs.push_back(run);
-      no_better = best <= error && error < small_error ? no_better + 1 : 0;
+      // Errors are relative to the wave's largest value.
+      series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
       best = std::min(best, error);
-      series.at_round_off = no_better == grids_at_round_off;
       if (error < target || series.at_round_off) break;
     }
     series.complete = true;

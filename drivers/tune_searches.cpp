@@ -61,6 +61,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
           work.left_out.push_back(error.what());
         }
       }
+  if (work.problems.empty()) throw Error(Exit::bad_case, work.left_out.front());
   return work;
 }
 
