@@ -46,7 +46,7 @@ class Study:
         now = {"program": digest, "device": self.device, "threads": self.threads}
         before = self.kept("setting", lambda: now)
         if changed := [key for key in now if before.get(key) != now[key]]:
-            sys.exit(f"measure.py: {self.work} holds what was measured with another {' and '.join(changed)}: delete it, or ask for the same")
+            sys.exit(f"measure.py: {self.work} holds what was measured with a different {' and '.join(changed)}: delete it, or ask for the same")
 
     def call(self, *words, data=None):
         """Runs `hermite`; returns what it printed, and the notices of what it left out."""
