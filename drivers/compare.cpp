@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "drivers/compare_run.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
+#include "drivers/verdict.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
@@ -33,8 +35,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* results_name = "compare.json";
 
-// Errors as small as this fall with h, unless rounding keeps them: only coarser grids are out of phase by more.
-constexpr double small_error = 0.1;
+// A finer grid that is no better has reached rounding only where the error is as small as rounding makes it, give
+// or take so much: where errors of time and of space have opposite signs, a coarse grid may be better than it should.
+constexpr double round_off_slack = 10;
 
 class Comparison {
  public:
@@ -79,6 +82,7 @@ class Comparison {
     save();
     const std::vector<Mark> marks = find_marks(series_, options_.tolerances);
     print_marks(std::cout, marks);
+    print_unmarked(std::cout, series_, marks, options_.tolerances);
     print_verdict(std::cout, marks);
     std::cout << "results: " << place() << "\n" << draw_comparison(place(), folder_) << "\n";
     if (!all_run_)
@@ -121,6 +125,7 @@ class Comparison {
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
     const double target =
         series.precision == "double" ? least : std::max(least, single_precision_reach);
+    double best = HUGE_VAL;
     for (const int cells : method.cells) {
       CompareRun run;
       run.method = method.name;
@@ -133,10 +138,11 @@ class Comparison {
       std::cout << std::flush;
       series.ended = run.skipped;
       if (!run.done()) break;
-      const double before = series.runs.empty() ? 1 : series.runs.back().row.error_max;
       const double error = run.row.error_max;
       series.runs.push_back(run);
-      series.at_round_off = before < small_error && error >= before && error < small_error;
+      // Errors are relative to the wave's largest value.
+      series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
+      best = std::min(best, error);
       if (error < target || series.at_round_off) break;
     }
     series.complete = true;
@@ -222,11 +228,11 @@ void declare(CLI::App& command, CompareOptions& options) {
       ->check(CLI::Number)
       ->capture_default_str();
   command
-      .add_option("--courants", options.courants,
-                  "Courant numbers of fdtd; Hermite's is the case's")
+      .add_option(
+          "--courants", options.courants,
+          "Courant numbers of fdtd; Hermite's is the case's. Default: .99,.5, elastic .85,.5")
       ->delimiter(',')
-      ->check(positive)
-      ->capture_default_str();
+      ->check(positive);
   command
       .add_option("--periods", options.periods,
                   "How long the wave runs: so many of its periods, and an eighth")

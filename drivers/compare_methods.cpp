@@ -1,6 +1,7 @@
 #include "drivers/compare_methods.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
@@ -68,6 +69,13 @@ std::vector<Override> staggered_changes(double courant) {
   return changes;
 }
 
+// Near the limit of the system's scheme, and half as far.
+std::vector<double> staggered_courants(const CompareOptions& options) {
+  std::unique_ptr<System> system;
+  const Case input = read_case(options.input.file, options.input.overrides(), system_table(system));
+  return {input.system == "elastic" ? 0.85 : 0.99, 0.5};
+}
+
 }  // namespace
 
 std::vector<Method> methods_of(const CompareOptions& options) {
@@ -82,7 +90,8 @@ std::vector<Method> methods_of(const CompareOptions& options) {
          "hermite",
          {{"solver", "hermite", "compare"}, {"method.order", std::to_string(order), "--orders"}},
          or_range(options.cells, hermite_grids())});
-  std::vector<double> courants = ascending(options.courants);
+  std::vector<double> courants =
+      ascending(options.courants.empty() ? staggered_courants(options) : options.courants);
   std::reverse(courants.begin(), courants.end());
   for (const double courant : courants)
     methods.push_back({"FDTD CFL " + without_zero(courant), "fdtd", staggered_changes(courant),

@@ -87,6 +87,30 @@ void print_marks(std::ostream& out, const std::vector<Mark>& marks) {
   }
 }
 
+void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
+                    const std::vector<Mark>& marks, const std::vector<double>& tolerances) {
+  const auto reason = [](const GridSeries& series) -> std::string {
+    if (!series.complete) return "not all was run";
+    if (series.at_round_off) return "its finest are at round-off";
+    if (series.runs.size() < 2) return "it takes two to say where one would be";
+    return "the two finest do not show the method's order, by which to say where one would be";
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const GridSeries& series = all[i];
+    // Series of several precisions stand together; the last one reaches the smallest errors.
+    if (i + 1 < all.size() && all[i + 1].method == series.method &&
+        all[i + 1].periods == series.periods)
+      continue;
+    for (const double tolerance : tolerances) {
+      const Group group{series.periods, tolerance};
+      if (std::none_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+            return mark.method == series.method && group_of(mark) == group;
+          }))
+        out << title(group) << series.method << " has no run, and " << reason(series) << "\n";
+    }
+  }
+}
+
 void print_verdict(std::ostream& out, const std::vector<Mark>& marks) {
   for (const Group& group : groups_of(marks)) {
     std::map<std::string, Mark> best;  // of each solver

@@ -14,6 +14,9 @@ void print_head(std::ostream& out);
 void print_run(std::ostream& out, const CompareRun& run, const CompareRun* before);
 /// The marks: a line per number of periods, tolerance and method.
 void print_marks(std::ostream& out, const std::vector<Mark>& marks);
+/// The methods that have no mark at a tolerance, and why.
+void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
+                    const std::vector<Mark>& marks, const std::vector<double>& tolerances);
 /// What the cheapest method of each other solver costs beside the cheapest of all, by seconds.
 void print_verdict(std::ostream& out, const std::vector<Mark>& marks);
 

@@ -94,6 +94,22 @@ void warn_of_media(Problem& problem) {
     }
 }
 
+// Pulses that have begun before the run, or begin after it.
+void warn_of_times(Problem& problem) {
+  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
+  for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
+    const Waveform& waveform = problem.elastic.sources[i].waveform;
+    const std::string source = "source " + std::to_string(i + 1);
+    if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
+      problem.notices.push_back(source + " begins with a jump: its waveform is " +
+                                short_number(waveform.at(0)) +
+                                " at t = 0; a larger sources.delay lets it begin from nothing");
+    if (waveform.delay > problem.input.time.final)
+      problem.notices.push_back(source + " has a delay of " + short_number(waveform.delay) +
+                                " s, after the run's end");
+  }
+}
+
 void warn_of_layers(Problem& problem) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
@@ -103,14 +119,21 @@ void warn_of_layers(Problem& problem) {
     const double h = problem.grid.h(axis);
     const double lower = problem.grid.lower[d] + h * static_cast<double>(cpml.layers[d][0]);
     const double upper = problem.grid.upper[d] - h * static_cast<double>(cpml.layers[d][1]);
-    for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
-      const double x = problem.elastic.sources[i].point[d];
+    const auto warn_of_place = [&](const char* what, std::size_t i, double x) {
       if (cpml.on(axis) && (x < lower || x > upper))
-        problem.notices.push_back("source " + std::to_string(i + 1) +
+        problem.notices.push_back(what + std::to_string(i + 1) +
                                   " lies in an absorbing layer, in direction " +
                                   std::to_string(axis + 1));
-    }
+    };
+    for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i)
+      warn_of_place("source ", i, problem.elastic.sources[i].point[d]);
+    for (std::size_t i = 0; i < problem.input.receivers.points.size(); ++i)
+      warn_of_place("receiver ", i, problem.input.receivers.points[i][d]);
   }
+  if (on && problem.elastic.free[0] && problem.elastic.free[1])
+    problem.notices.push_back(
+        "a plate that is free on both sides has waves whose energy and phase go opposite ways: "
+        "absorbing layers across its length make them grow, in time");
   if (on && cpml.alpha_max == 0 && highest_frequency(problem) > 0)
     problem.notices.push_back(
         "cpml.alpha_max is 0: energy stays longer than with pi times the main frequency, about " +
@@ -135,6 +158,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   refuse_unknown_solution(problem, source);
   warn_of_media(problem);
   warn_of_short_waves(problem);
+  warn_of_times(problem);
   warn_of_layers(problem);
 
   // 3. The time step.

@@ -80,9 +80,16 @@ Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& l
              return other.first_field == state.first_field;
            })->name == state.name;
   };
+  const std::vector<std::string>& asked = problem.input.receivers.fields;
+  const auto is_asked = [&](const NodalState& state) {
+    return snapshots_ || asked.empty() ||
+           std::any_of(state.fields.begin(), state.fields.end(), [&](const std::string& field) {
+             return std::find(asked.begin(), asked.end(), field) != asked.end();
+           });
+  };
   std::vector<std::string> early;
   for (const NodalState& state : states_)
-    if (state.time != 0 && is_recorded(state)) early.push_back(state.name);
+    if (state.time != 0 && is_recorded(state) && is_asked(state)) early.push_back(state.name);
   if (!early.empty() && (receivers_ || snapshots_))
     notice("receivers and snapshots: " + join(early) + (early.size() == 1 ? " is" : " are") +
            " recorded half a step before the time that is given with it");

@@ -33,6 +33,14 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
           "--pipelines", "kernel.pipeline", "\"" + pipeline + "\"",
           join(all) + " for " + first.input.system + (fdtd ? " with the solver fdtd" : ""));
   };
+  const auto refuse_foreign_variants = [&](const Problem& problem) {
+    const TuneAxis& variant = tune_axes().front();
+    if (!options.variants.empty() && problem.kernel.variant == "auto" &&
+        along(variant, options.setting(problem, device), problem.kernel).empty())
+      throw CaseError("--variants", "kernel.variant", "\"" + join(options.variants) + "\"",
+                      join(variants_of(problem.kernel.pipeline)) + " for " +
+                          problem.kernel.pipeline + ", as far as device and dimension have them");
+  };
   for (const std::string& pipeline : chosen ? options.pipelines : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))
       for (const int order : or_own(options.orders, first.input.method.order)) {
@@ -45,6 +53,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
         try {
           Problem problem = state_problem(options.input.file, changes, device);
           refuse_foreign(pipeline);
+          refuse_foreign_variants(problem);
           work.problems.push_back(std::move(problem));
         } catch (const Error& error) {
           // A pipeline that nobody named may not fit the case's stages.
@@ -52,6 +61,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
           work.left_out.push_back(error.what());
         }
       }
+  if (work.problems.empty()) throw Error(Exit::bad_case, work.left_out.front());
   return work;
 }
 

@@ -54,6 +54,8 @@ class Machine:
 
 
 def machines(folder, names, paper):
+    if not os.path.isdir(folder):
+        sys.exit(f"report.py: no folder {folder}: measure.py makes it")
     found = [Machine(os.path.join(folder, name), names, paper) for name in sorted(os.listdir(folder))
              if os.path.isdir(os.path.join(folder, name))]
     return [machine for machine in found if machine.files]

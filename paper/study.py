@@ -1,6 +1,7 @@
 """What the measurements of all papers share: calls of `hermite`, each made once. What a call left is kept, so that a
 measurement goes on where it was stopped."""
 import argparse
+import hashlib
 import json
 import os
 import signal
@@ -31,9 +32,21 @@ class Study:
         # Paths below the root, where all runs: they stand in the manifests.
         work = os.path.join("build", "paper-" + self.number)
         # One folder for each machine and commit, so that nothing stale is gone on with.
-        self.work = os.path.join(work, "trial" if options.trial else f"{options.machine}-{git('rev-parse', '--short', 'HEAD')}")
+        self.work = os.path.join(work, f"{options.machine}-" + ("trial" if options.trial else git("rev-parse", "--short", "HEAD")))
         self.out = options.out or os.path.join(os.path.join(work, "results") if options.trial else "data/results", options.machine)
         os.makedirs(self.work, exist_ok=True)
+        self.require_same_setting()
+
+    def require_same_setting(self):
+        """What is kept was measured by the same program, on the same device, with as many threads; else it is not gone on with."""
+        if not os.access(self.program, os.X_OK):
+            sys.exit(f"measure.py: no program {self.program}; build it, or name it by --program")
+        with open(self.program, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        now = {"program": digest, "device": self.device, "threads": self.threads}
+        before = self.kept("setting", lambda: now)
+        if changed := [key for key in now if before.get(key) != now[key]]:
+            sys.exit(f"measure.py: {self.work} holds what was measured with a different {' and '.join(changed)}: delete it, or ask for the same")
 
     def call(self, *words, data=None):
         """Runs `hermite`; returns what it printed, and the notices of what it left out."""

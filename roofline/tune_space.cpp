@@ -35,12 +35,14 @@ int least_dimension(const std::string& variant, const Case::Kernel& kernel) {
 // Values are left out where the case gives one: it is kept.
 std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.variant != "auto") return {};
-  if (!s.variants.empty()) return {s.variants.begin(), s.variants.end()};
-  // The fastest first: it is measured even where the time is short.
   std::vector<json> values;
-  for (const std::string& variant : variants_of(kernel.pipeline))
-    if (s.dimension >= least_dimension(variant, kernel) && (s.cuda || !is_of_gpus(variant)))
+  for (const std::string& variant : variants_of(kernel.pipeline)) {
+    const bool asked = s.variants.empty() ||
+                       std::find(s.variants.begin(), s.variants.end(), variant) != s.variants.end();
+    if (asked && s.dimension >= least_dimension(variant, kernel) &&
+        (s.cuda || !is_of_gpus(variant)))
       values.insert(values.begin(), variant);
+  }
   return values;
 }
 

@@ -191,6 +191,49 @@ TEST_CASE(
   CHECK(place.has("out/compare.json.old"));
 }
 
+TEST_CASE(
+    "compare: elastic waves, at Courant numbers that their scheme has; a coarse grid may be "
+    "lucky") {
+  const Workplace place;
+  place.write("wave.json", R"({
+    "solver": "hermite", "system": "elastic", "dimension": 2,
+    "grid": { "cells": 4, "boundary": "periodic" },
+    "material": { "density": 1, "p_speed": 2, "s_speed": 1 },
+    "initial": { "kind": "plane-wave", "mode": "S", "waves": [1, 2] },
+    "method": { "order": 1, "courant": 0.9 },
+    "time": { "final": 1 }
+  })");
+  const Outcome outcome = place.call(
+      "compare wave.json --threads 1 --orders 2 --periods 1 --cells 4,8 --precision double "
+      "--fdtd-cells 12,20,28,36,44,52,60,76,92 --tolerances 1e-2,1e-9 --out out");
+  CAPTURE(outcome.out);
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const nlohmann::json results = place.json("out/compare.json");
+  CHECK(results.at("compared").at("fields") == nlohmann::json({"vx", "vy"}));
+  // Second order in time shows on the finest grids, whatever the coarse ones did.
+  for (const std::string method : {"FDTD CFL .85", "FDTD CFL .5"}) {
+    CAPTURE(method);
+    std::vector<double> errors;
+    for (const nlohmann::json& run : results.at("runs"))
+      if (run.at("method") == method) errors.push_back(run.at("error_max"));
+    REQUIRE(errors.size() == 9);
+    CHECK(std::abs(std::log(errors[7] / errors[8]) / std::log(92.0 / 76) - 2) < 0.3);
+  }
+  CHECK(contains(outcome.out, "error below 0.01: FDTD CFL .85 is cheapest") !=
+        contains(outcome.out, "error below 0.01: Hermite N=2 is cheapest"));
+}
+
+TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const Outcome outcome = place.call(
+      "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1 --cells 4,8 "
+      "--fdtd-cells 12 --precision double --tolerances 1e-9 --out out");
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.out, "error below 1e-09: FDTD CFL .5 has no run, and it takes two"));
+}
+
 TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));

@@ -116,6 +116,9 @@ TEST_CASE("elastic fdtd: the tuner finds blocks, and runs use them") {
   CAPTURE(tuned.error);
   CHECK(tuned.code == 0);
   CHECK(contains(tuned.out, "staggered"));
+  CHECK(contains(
+      place.call("tune driven.json --variants registers --no-roof").error,
+      "--variants: kernel.variant: found \"registers\", allowed literal, march for staggered"));
   const Outcome run = place.call("run driven.json --threads 1 --out run --tuned own.jsonl");
   CAPTURE(run.error);
   CHECK(run.code == 0);
@@ -249,6 +252,10 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
                  "lies in an absorbing layer, in direction 1"));
   CHECK(contains(said("--set material.s_speed=0.8"), "negative lambda"));
   CHECK(contains(said("--set cpml.alpha_max=0"), "alpha_max"));
+  CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump"));
+  CHECK(contains(said("--set sources.delay=1e3"), "after the run's end"));
+  CHECK(contains(said("--set 'receivers.points=[[1,7,4]]'"),
+                 "receiver 1 lies in an absorbing layer"));
 }
 
 TEST_CASE(
