@@ -86,8 +86,10 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
     for (const auto& u : reference.u) scale = std::max(scale, largest_of(u));
   }
   CHECK(scale < 1e4);  // else the scheme is unstable, and the bound below means nothing
-  for (const auto& [variant, precision] : variants) {
-    CAPTURE(std::string(variant));
+  for (const ElasticVariant& one : variants) {
+    const std::string variant = one.name;
+    const Precision precision = one.precision;
+    CAPTURE(variant);
     CAPTURE(bytes_of(precision));
     problem.method.kernel.variant = variant;
     problem.method.precision = precision;
