@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 
+from account import read
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -130,11 +132,6 @@ class Study:
 def git(*words):
     done = subprocess.run(["git", *words], capture_output=True, text=True)
     return done.stdout.strip()
-
-
-def read(path):
-    with open(path) as file:
-        return json.load(file)
 
 
 def text_of(content):

@@ -7,17 +7,14 @@ import sys
 import numpy
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.append(os.path.join(ROOT, "drivers"))
+sys.path += [os.path.join(ROOT, "drivers"), os.path.join(ROOT, "paper")]
+from account import read  # noqa: E402
+
 MAKERS = {"mri-coil": "make_mri_coil", "car": "make_car"}
 
 
 def maker(name):
     return importlib.import_module(MAKERS[name])
-
-
-def read(path):
-    with open(path) as file:
-        return json.load(file)
 
 
 def made(name, folder, scale):

@@ -1,10 +1,8 @@
-// hermite compare as a user calls it: orders, marks, plot; that it goes on; what it refuses. And the marks
-// of runs that are made up.
+// hermite compare as a user calls it: orders, marks, plot; that it goes on; what it refuses.
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "drivers/compare_marks.hpp"
 #include "drivers/compare_points.hpp"
 #include "tests/drivers/command.hpp"
 
@@ -30,80 +28,7 @@ const std::string tiny =
     "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 1 --cells 4,8,16 "
     "--fdtd-cells 12,20,28 --tolerances .1,1e-3 --out out ";
 
-// As of fdtd, whose order is 2: error = h^rate, seconds = h^-4, bytes and dof = h^-3.
-GridSeries made_up(const std::string& precision, double rate, std::vector<int> cells) {
-  GridSeries series;
-  series.method = "method";
-  series.solver = "hermite";
-  series.precision = precision;
-  series.periods = 10;
-  series.complete = true;
-  for (const int n : cells) {
-    CompareRun run;
-    run.cells = n;
-    run.row.h = 1.0 / n;
-    run.row.pipeline = "yee";
-    run.row.error_max = std::pow(n, -rate);
-    run.row.seconds = std::pow(n, 4);
-    run.bytes = run.row.dof = static_cast<long>(n) * n * n;
-    series.runs.push_back(run);
-  }
-  return series;
-}
-
-Mark find(const std::vector<Mark>& marks, double tolerance, const std::string& measure) {
-  for (const Mark& mark : marks)
-    if (mark.tolerance == tolerance && mark.measure == measure) return mark;
-  return {};
-}
-
 }  // namespace
-
-TEST_CASE("marks: the coarsest run below a tolerance, else what the two finest lead to") {
-  // Errors 1/100, 1/400, 1/1600.
-  const std::vector<Mark> marks =
-      find_marks({made_up("double", 2, {10, 20, 40})}, {1e-2, 3e-3, 1e-4});
-  // 1e-2 itself is not below 1e-2.
-  CHECK(find(marks, 1e-2, "seconds").value == doctest::Approx(std::pow(20, 4)).epsilon(1e-12));
-  CHECK(find(marks, 3e-3, "bytes").value == doctest::Approx(8000).epsilon(1e-12));
-  CHECK_FALSE(find(marks, 3e-3, "dof").extrapolated);
-  // h = 1/100, to the rounding of a few logarithms and powers.
-  const Mark guess = find(marks, 1e-4, "seconds");
-  CHECK(guess.extrapolated);
-  CHECK(guess.cells == doctest::Approx(100).epsilon(1e-12));
-  CHECK(guess.value == doctest::Approx(1e8).epsilon(1e-12));
-  CHECK(find(marks, 1e-4, "bytes").value == doctest::Approx(1e6).epsilon(1e-12));
-}
-
-TEST_CASE("marks: seconds follow the finest run, not a slow spell of the machine before it") {
-  GridSeries series = made_up("double", 2, {10, 20, 40});
-  const double before = find(find_marks({series}, {1e-4}), 1e-4, "seconds").value;
-  series.runs[1].row.seconds *= 100;
-  CHECK(find(find_marks({series}, {1e-4}), 1e-4, "seconds").value == before);
-}
-
-TEST_CASE("marks: none where nothing can be said") {
-  GridSeries unfinished = made_up("double", 2, {10, 20}), rounded = unfinished;
-  unfinished.complete = false;
-  rounded.at_round_off = true;
-  const GridSeries growing = made_up("double", -1, {10, 20}),
-                   single_run = made_up("double", 2, {10});
-  for (const GridSeries& series : {unfinished, rounded, growing, single_run})
-    CHECK(find_marks({series}, {1e-4}).empty());
-  // A wave that is out of phase by a whole turn looks right on one grid.
-  GridSeries lucky = made_up("double", 2, {10, 20, 40});
-  lucky.runs[0].row.error_max = 1e-5;
-  CHECK(find(find_marks({lucky}, {1e-3}), 1e-3, "seconds").cells == 40);
-}
-
-TEST_CASE("marks: of both precisions the cheaper one, below 1e-4 double alone") {
-  GridSeries single = made_up("single", 3, {10, 20, 100});
-  for (CompareRun& run : single.runs) run.row.seconds /= 2;
-  const std::vector<Mark> marks =
-      find_marks({single, made_up("double", 3, {10, 20, 100})}, {1e-2, 1e-5});
-  CHECK(find(marks, 1e-2, "seconds").precision == "single");
-  CHECK(find(marks, 1e-5, "seconds").precision == "double");
-}
 
 TEST_CASE("compare: 4 times an odd number of cells have the points among their nodes") {
   for (const int cells : {4, 12, 20, 252}) CHECK(has_compared_nodes(cells));

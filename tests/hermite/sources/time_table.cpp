@@ -92,7 +92,8 @@ TEST_CASE("A file of times and values is read, and refused where it is another")
                                    {"0,1\n1\n", "line 2"},
                                    {"0,1,2\n1,2,3\n", "line 1"},
                                    {"0,nan\n1,2\n", "line 1"}}) {
-    CAPTURE(std::string(text));
-    CHECK(refusal(text).find(part) != std::string::npos);
+    const std::string table = text;
+    CAPTURE(table);
+    CHECK(refusal(table).find(part) != std::string::npos);
   }
 }

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "hermite/systems/elastic.hpp"
-#include "kernels/stage/simulation.hpp"
+#include "tests/kernels/staggered_run.hpp"
 #include "tests/reference/elastic.hpp"
 
 namespace hermite {
@@ -44,78 +44,14 @@ inline ElasticProblem elastic_box(int dimension, std::array<long, 3> cells,
   return p;
 }
 
-// A thread of the host: these grids are too small for more.
-inline const Device& elastic_host() {
-  static const Device device("host", 1);
-  return device;
-}
-
-class ElasticRun {
+class ElasticRun : public StaggeredRun {
  public:
   // The device must outlive it.
   ElasticRun(const ElasticProblem& problem, const Device& device)
-      : grid_(problem.grid),
-        simulation_(fdtd_elastic_solver(problem.system(), problem.grid, problem.method, device),
-                    device) {}
-
-  Simulation& simulation() { return simulation_; }
-  int fields() const { return simulation_.states(); }
-  void step(long count = 1) {
-    for (long i = 0; i < count; ++i) simulation_.step();
-  }
-  // value(x) at the field's own places.
-  template <class F>
-  void set(int field, F&& value) {
-    const auto& nodes = simulation_.state(field).nodes;
-    const Staggering stagger = elastic_staggering(grid_.dimension, field);
-    std::vector<double> all;
-    for (long k = 0; k < nodes[2]; ++k)
-      for (long j = 0; j < nodes[1]; ++j)
-        for (long i = 0; i < nodes[0]; ++i)
-          all.push_back(value(std::array<double, 3>{grid_.node(0, i, stagger[0]),
-                                                    grid_.node(1, j, stagger[1]),
-                                                    grid_.node(2, k, stagger[2])}));
-    set_values(field, all);
-  }
-  void set_values(int field, const std::vector<double>& all) {
-    const std::size_t slice = simulation_.slice_size(field);
-    simulation_.write(
-        [&](long k, double* values) {
-          std::copy_n(all.begin() + k * static_cast<long>(slice), slice, values);
-        },
-        field);
-  }
-  // [k][j][i]
-  std::vector<double> values(int field) const {
-    std::vector<double> all;
-    const std::size_t slice = simulation_.slice_size(field);
-    simulation_.read([&](long, const double* v) { all.insert(all.end(), v, v + slice); }, field);
-    return all;
-  }
-  double at(int field, const std::array<long, 3>& node) const {
-    const auto& nodes = simulation_.state(field).nodes;
-    const bool flat = grid_.dimension == 2;
-    std::vector<double> slice(simulation_.slice_size(field));
-    simulation_.read_slice(flat ? node[1] : node[2], slice.data(), field);
-    return slice[static_cast<std::size_t>(flat ? node[0] : node[1] * nodes[0] + node[0])];
-  }
-
- private:
-  Grid grid_;
-  Simulation simulation_;
+      : StaggeredRun(problem.grid,
+                     fdtd_elastic_solver(problem.system(), problem.grid, problem.method, device),
+                     device) {}
 };
-
-inline double largest_of(const std::vector<double>& values) {
-  double most = 0;
-  for (const double v : values) most = std::max(most, std::abs(v));
-  return most;
-}
-inline double difference_of(const std::vector<double>& a, const std::vector<double>& b) {
-  REQUIRE(a.size() == b.size());
-  double most = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-  return most;
-}
 
 // Random fields that the walls allow.
 inline void set_rough(ElasticReference& reference, unsigned seed) {

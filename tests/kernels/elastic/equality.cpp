@@ -83,11 +83,13 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
   double scale = 0;
   for (long i = 0; i < steps; ++i) {
     reference.step();
-    for (const auto& u : reference.u) scale = std::max(scale, largest_of(u));
+    for (const auto& u : reference.u) scale = std::max(scale, largest(u));
   }
   CHECK(scale < 1e4);  // else the scheme is unstable, and the bound below means nothing
-  for (const auto& [variant, precision] : variants) {
-    CAPTURE(std::string(variant));
+  for (const ElasticVariant& one : variants) {
+    const std::string variant = one.name;
+    const Precision precision = one.precision;
+    CAPTURE(variant);
     CAPTURE(bytes_of(precision));
     problem.method.kernel.variant = variant;
     problem.method.precision = precision;
@@ -99,7 +101,7 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
       CAPTURE(f);
       // About fifteen roundings a step, of which the scheme, being neutral, forgets none; an impedance of
       // about 3 lets those of one field grow in another.
-      CHECK(difference_of(run.values(f), reference.u[std::size_t(f)]) <=
+      CHECK(largest_difference(run.values(f), reference.u[std::size_t(f)]) <=
             15 * double(steps) * epsilon * scale);
     }
   }
@@ -191,26 +193,26 @@ void check_continued(const Device& device) {
 
 using namespace hermite;
 
-TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(elastic_host()); }
+TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(one_thread()); }
 
 TEST_CASE("elastic: more media than a byte numbers, as values: the same as with a table") {
-  check_many_media(elastic_host());
+  check_many_media(one_thread());
 }
 
 TEST_CASE("elastic: graded axes are refused") {
   ElasticProblem p = elastic_box(2, {8, 8, 1}, {1, 1, 1}, 1);
   p.complete();
   p.grid.corners[1] = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 1};
-  CHECK_THROWS_WITH(fdtd_elastic_solver(p.system(), p.grid, p.method, elastic_host()),
+  CHECK_THROWS_WITH(fdtd_elastic_solver(p.system(), p.grid, p.method, one_thread()),
                     "grid.y: elastic finite differences need equal cells");
 }
 
 TEST_CASE("elastic: the same where several blocks share each axis") {
-  check_elastic_blocks(elastic_host());
+  check_elastic_blocks(one_thread());
 }
 
 TEST_CASE("elastic: a run goes on from its fields and what it keeps, bit for bit") {
-  check_continued(elastic_host());
+  check_continued(one_thread());
 }
 
 TEST_CASE("elastic: blocks of any size do the same bit for bit, and both schedules when strict") {
@@ -232,7 +234,7 @@ TEST_CASE("elastic: blocks of any size do the same bit for bit, and both schedul
           p.method.kernel.cells_per_block = block[0];
           p.method.kernel.rows_per_block = block[1];
           p.method.kernel.planes_per_block = block[2];
-          ElasticRun run(p, elastic_host());
+          ElasticRun run(p, one_thread());
           for (int f = 0; f < run.fields(); ++f) run.set_values(f, rough.u[std::size_t(f)]);
           run.step(5);
           std::vector<double> now;
@@ -242,7 +244,7 @@ TEST_CASE("elastic: blocks of any size do the same bit for bit, and both schedul
           // The compiler may contract products and sums of two schedules differently.
           const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
           const bool exact = HERMITE_STRICT_FP || !march;
-          CHECK(difference_of(now, first) <= (exact ? 0 : 50 * eps * largest_of(first)));
+          CHECK(largest_difference(now, first) <= (exact ? 0 : 50 * eps * largest(first)));
         }
       }
 }

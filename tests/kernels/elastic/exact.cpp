@@ -74,7 +74,7 @@ double plane_wave_error(const Device& device, Precision precision, int dimension
     exact.set(f, [&](const std::array<double, 3>& x) {
       return wave.at(f, x, start(f) + double(steps) * dt);
     });
-    error = std::max(error, difference_of(run.values(f), exact.values(f)));
+    error = std::max(error, largest_difference(run.values(f), exact.values(f)));
   }
   return error;
 }
@@ -130,9 +130,9 @@ TEST_CASE("elastic: the scheme's own plane waves are kept to round-off") {
   for (const int dimension : {2, 3})
     for (const char* mode : {"P", "S"}) {
       // About fifteen roundings a step of an amplitude of 1 (v) to 2.6 (the impedance).
-      CHECK(plane_wave_error(elastic_host(), Precision::double_, dimension, mode, 1000) <
+      CHECK(plane_wave_error(one_thread(), Precision::double_, dimension, mode, 1000) <
             1000 * 40 * 2.3e-16);
-      CHECK(plane_wave_error(elastic_host(), Precision::single, dimension, mode, 1000) <
+      CHECK(plane_wave_error(one_thread(), Precision::single, dimension, mode, 1000) <
             1000 * 40 * 1.2e-7);
     }
 }
@@ -145,7 +145,7 @@ TEST_CASE("elastic: the energy of any fields in any media is constant on a perio
     const Elastic system = p.system();
     ElasticReference scheme(system, p.grid, p.method);
     set_rough(scheme, 11);
-    ElasticRun run(p, elastic_host());
+    ElasticRun run(p, one_thread());
     for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
     double first = 0, worst = 0;
     for (int n = 0; n < 100; ++n) {
@@ -176,7 +176,7 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
     initial.kind = "plane-wave";
     initial.mode = "S";
     initial.waves = {1, 1};
-    ElasticRun run(p, elastic_host()), exact(p, elastic_host());
+    ElasticRun run(p, one_thread()), exact(p, one_thread());
     const auto fill = [&](ElasticRun& to, double t) {
       for (int f = 0; f < 5; ++f)
         to.set(f, [&](const std::array<double, 3>& x) {
@@ -188,7 +188,7 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
     fill(run, 0);
     fill(exact, end);
     run.step(steps);
-    return difference_of(run.values(0), exact.values(0));
+    return largest_difference(run.values(0), exact.values(0));
   };
   // dt ~ h^2, then dt ~ h with h so small that the time step's error is all of it.
   const double space = std::log2(error(16, 0.4) / error(32, 0.2));
@@ -220,7 +220,7 @@ TEST_CASE("elastic: the axes are alike") {
   q.method.sources = {s};
   p.complete();
   q.complete();
-  ElasticRun one(p, elastic_host()), other(q, elastic_host());
+  ElasticRun one(p, one_thread()), other(q, one_thread());
   one.step(40);
   other.step(40);
   const int image[9] = {1, 2, 0, 4, 5, 3, 8, 6, 7};
@@ -234,8 +234,8 @@ TEST_CASE("elastic: the axes are alike") {
         for (long i = 0; i < nodes[0]; ++i)
           worst = std::max(worst, std::abs(a[std::size_t((k * nodes[1] + j) * nodes[0] + i)] -
                                            b[std::size_t((j * nodes[0] + i) * nodes[2] + k)]));
-    CHECK(largest_of(a) > 0);
-    CHECK(worst < 1e-13 * std::max(1.0, largest_of(a)));  // sums of three in another order
+    CHECK(largest(a) > 0);
+    CHECK(worst < 1e-13 * std::max(1.0, largest(a)));  // sums of three in another order
   }
 }
 
@@ -259,7 +259,7 @@ TEST_CASE("elastic: source and receiver may change places, in any media and with
       s.force[std::size_t(driven)] = 1;
       s.waveform = {"gaussian", 0.15, 0.05, 1};
       p.method.sources = {s};
-      ElasticRun run(p, elastic_host());
+      ElasticRun run(p, one_thread());
       std::vector<double> trace;
       for (int n = 0; n < 120; ++n) {
         run.step();
@@ -268,7 +268,7 @@ TEST_CASE("elastic: source and receiver may change places, in any media and with
       return trace;
     };
     const std::vector<double> there = record(0, A, 1, B), back = record(1, B, 0, A);
-    CHECK(largest_of(there) > 0);
-    CHECK(difference_of(there, back) < 1e-12 * largest_of(there));
+    CHECK(largest(there) > 0);
+    CHECK(largest_difference(there, back) < 1e-12 * largest(there));
   }
 }

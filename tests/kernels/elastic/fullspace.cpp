@@ -59,7 +59,7 @@ double error_of(double h, long side, Precision precision) {
   s.waveform = {"step", exact.t0, exact.s * std::sqrt(2.0), 1};
   p.method.sources = {s};
   p.complete(precision);
-  const Device& device = elastic_host();
+  const Device& device = one_thread();
   ElasticRun run(p, device);
   const std::array<double, 3> place = {33, 31, 26};
   double worst = 0, most = 0;

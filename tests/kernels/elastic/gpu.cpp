@@ -42,7 +42,7 @@ TEST_SUITE("gpu") {
         replayed.step(30);
         CHECK(replayed.simulation().why_not_replayed().empty());
         for (int f = 0; f < 9; ++f) CHECK(replayed.values(f) == kernel_by_kernel.values(f));
-        CHECK(largest_of(replayed.values(2)) > 0);
+        CHECK(largest(replayed.values(2)) > 0);
       }
   }
   TEST_CASE("CUDA, strict: elastic blocks of any size do the same as the host") {
@@ -60,7 +60,7 @@ TEST_SUITE("gpu") {
           p.method.kernel.cells_per_block = block[0];
           p.method.kernel.rows_per_block = block[1];
           p.method.kernel.planes_per_block = block[2];
-          ElasticRun host(p, elastic_host()), gpu(p, device);
+          ElasticRun host(p, one_thread()), gpu(p, device);
           for (ElasticRun* run : {&host, &gpu}) {
             for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
             run->step(5);
@@ -69,8 +69,8 @@ TEST_SUITE("gpu") {
           // roundings of each of five steps, and an impedance of about 3 (75 * 3 * 2.3e-16).
           const double bound = HERMITE_STRICT_FP ? 0 : 1e-13;
           for (int f = 0; f < host.fields(); ++f)
-            CHECK(difference_of(host.values(f), gpu.values(f)) <=
-                  bound * std::max(1.0, largest_of(host.values(f))));
+            CHECK(largest_difference(host.values(f), gpu.values(f)) <=
+                  bound * std::max(1.0, largest(host.values(f))));
         }
       }
   }

@@ -82,7 +82,7 @@ double cavity_error(const Device& device, Precision precision, std::array<long, 
 using namespace hermite;
 
 TEST_CASE("A cavity's discrete mode is kept to round-off over 10^4 steps") {
-  const Device& device = yee_host();
+  const Device& device = one_thread();
   // Round-off alone, of which the scheme forgets nothing: 2e-14, 8e-6 and 8e-13 were seen; the bounds
   // leave room for other orders of summation.
   CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
@@ -98,7 +98,7 @@ TEST_CASE("Energy is constant, and div B is") {
     const Maxwell system = p.system();
     YeeReference rough(system, p.grid, p.method);
     set_rough(rough, 11);
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
     // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
     const auto energy = [&] {
@@ -172,7 +172,7 @@ TEST_CASE("A plane wave travels at the speed that the scheme's dispersion says")
       const auto a = std::size_t(f % 3), b = (a + 1) % 3, c = (a + 2) % 3;
       return (f < 3 ? E[a] : (K[b] * E[c] - K[c] * E[b]) / (p.mu * W)) * std::cos(phase);
     };
-    YeeRun run(p, yee_host()), exact(p, yee_host());
+    YeeRun run(p, one_thread()), exact(p, one_thread());
     const long steps = 500;
     for (int f = 0; f < 6; ++f) {
       const double lag = f < 3 ? 0 : dt / 2;
@@ -196,7 +196,7 @@ TEST_CASE("At the stability limit a run stays, beyond it it blows up") {
     const Maxwell system = p.system();
     YeeReference rough(system, p.grid, p.method);
     set_rough(rough, 2);
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
     run.step(1000);
     const double size = run.simulation().largest().value;

@@ -120,7 +120,7 @@ void check_references(const Device& device) {
 using namespace hermite;
 
 TEST_CASE("Yee's scheme equals the reference: walls, periodic axes, layers, media, sources") {
-  const Device& device = yee_host();
+  const Device& device = one_thread();
   check_references(device);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("More media than a byte numbers: the same bits as with few") {
       const Maxwell system = p->system();
       YeeReference rough(system, p->grid, p->method);
       set_rough(rough, 9);
-      YeeRun run(*p, yee_host());
+      YeeRun run(*p, one_thread());
       for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
       run.step(10);
       for (int f = 0; f < 6; ++f)
@@ -178,7 +178,7 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
         p.method.kernel.cells_per_block = block[0];
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
-        YeeRun run(p, yee_host());
+        YeeRun run(p, one_thread());
         for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
         run.step(5);
         const std::vector<double> now = run.values(1);
@@ -201,7 +201,7 @@ TEST_CASE(
       const auto run = [&](const char* kernels, int planes) {
         p.method.kernel.cpml = kernels;
         p.method.kernel.planes_per_block = planes;
-        YeeRun one(p, yee_host());
+        YeeRun one(p, one_thread());
         for (int f = 0; f < 6; ++f) one.set_values(f, rough.u[std::size_t(f)]);
         one.step(10);
         std::vector<double> all;

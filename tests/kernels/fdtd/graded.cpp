@@ -44,7 +44,7 @@ double mode_error(long cells) {
       v *= (d == a) == (f < 3) ? std::cos(k[d] * x[d]) : std::sin(k[d] * x[d]);
     return v;
   };
-  YeeRun run(p, yee_host()), exact(p, yee_host());
+  YeeRun run(p, one_thread()), exact(p, one_thread());
   for (int f = 0; f < 6; ++f) {
     // mu H_t = -curl E: H = -curl sin(w t)/(mu w), here half a step before 0.
     const double factor = f < 3 ? 1 : std::sin(w * p.method.dt / 2) / (p.mu * w);
@@ -71,7 +71,7 @@ TEST_CASE("Graded: energy by the volumes of both grids is constant, and div B is
     const Maxwell system = p.system();
     YeeReference rough(system, p.grid, p.method);
     set_rough(rough, 11);
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
     // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
     const auto energy = [&] {

@@ -59,7 +59,7 @@ TEST_CASE("A plane wave along an axis leaves nothing outside its box but round-o
             CAPTURE(axis);
             CAPTURE(sign);
             CAPTURE(turn);
-            YeeRun run(p, yee_host());
+            YeeRun run(p, one_thread());
             Sizes all;
             const Medium& medium = p.method.scene.media.front();
             const int e = (axis + turn) % 3, h = 3 - axis - e;
@@ -84,7 +84,7 @@ TEST_CASE("A plane wave reaches each node when the scheme's speed says, and is g
     YeeProblem p = lit(2, sign, 0, Precision::double_);
     p.method.incident.waveform = {"gaussian", 10, 2, 1};
     p.complete();
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     const double dt = p.method.dt, h = p.grid.h(2);
     double worst = 0;
     const long steps = std::lround(34 / dt);
@@ -140,7 +140,7 @@ TEST_CASE("A plane wave in any direction of whole numbers leaves nothing outside
       CAPTURE(step[1]);
       CAPTURE(step[2]);
       const YeeProblem p = lit_obliquely(step, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, precision);
-      YeeRun run(p, yee_host());
+      YeeRun run(p, one_thread());
       Sizes all;
       const double impedance = std::sqrt(p.mu / p.eps);
       for (int n = 0; n < 150; ++n) {
@@ -170,7 +170,7 @@ TEST_CASE("A plane wave in any direction is where it should be, and is gone afte
     // Without a mean: one would leave more of a static field behind (incident_wave.hpp).
     p.method.incident.waveform.kind = "differentiated-gaussian";
     const IncidentWave& w = p.method.incident;
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     const double way = w.spacing(p.grid) * 8 * double(w.widest()) + 60;  // to leave the box
     const long steps = std::lround((way + 9 * width) / p.method.dt);
     double worst = 0;

@@ -61,7 +61,7 @@ TEST_CASE("Layers treat all faces and directions alike") {
   p.method.sources = {{2, {10, 10, 9}, 1, {"gaussian", 5, 2, 1}},
                       {2, {10, 10, 10}, 1, {"gaussian", 5, 2, 1}}};
   p.complete();
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   run.step(100);
   const std::vector<double> ez = run.values(2);
   const auto at = [&](long i, long j, long k) {
@@ -87,7 +87,7 @@ TEST_CASE("Mur's wall: no reflection head on at c dt = h, a known one at other s
     p.method.mur[0] = {true, true};
     p.courant = courant;
     p.complete();
-    YeeRun run(p, yee_host());
+    YeeRun run(p, one_thread());
     // A packet of waves e^{i (w n + K j)} on its way to the lower face, w and K per step and cell.
     const double K = 0.6, dt = p.method.dt, w = 2 * std::asin(dt * std::sin(K / 2));
     const auto wave = [&](double s) {
@@ -111,7 +111,7 @@ TEST_CASE("In a conductor a uniform field decays as the scheme's factor says") {
   YeeProblem p = box_of({5, 4, 3}, {1, 1, 1}, 0);
   p.method.scene.media = {{p.eps, p.mu, 0.7, 0.4, false}};
   p.complete();
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   for (int f = 0; f < 6; ++f) run.set(f, [](const auto&) { return 1.0; });
   const long steps = 40;
   run.step(steps);
@@ -129,7 +129,7 @@ TEST_CASE("A perfect conductor shields what is behind it") {
   p.method.scene.bodies = {{{5.9, -1, -1}, {6.1, 7, 7}, 1}};  // the plane of nodes 6
   p.method.sources = {{2, {3, 3, 3}, 1, {"gaussian", 5, 2, 1}}};
   p.complete();
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   run.step(200);
   const std::vector<double> ez = run.values(2);
   double before = 0, behind = 0;
@@ -145,7 +145,7 @@ TEST_CASE("A source on an electric wall, or in a conductor, does nothing and say
   YeeProblem p = box_of({6, 6, 6}, {6, 6, 6}, 1);
   p.method.sources = {{2, {0, 3, 3}, 1, {"gaussian", 5, 2, 1}}};
   p.complete();
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   run.step(50);
   CHECK(run.simulation().largest().value == 0);
   CHECK(run.simulation().solver().notices.size() == 1);

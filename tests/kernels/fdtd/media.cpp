@@ -12,7 +12,7 @@ std::vector<double> after(const YeeProblem& p, long steps) {
   const Maxwell system = p.system();
   YeeReference rough(system, p.grid, p.method);
   set_rough(rough, 9);
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
   run.step(steps);
   std::vector<double> all;
@@ -23,7 +23,7 @@ std::vector<double> after(const YeeProblem& p, long steps) {
 
 long media_bytes(const YeeProblem& p) {
   const Maxwell system = p.system();
-  const Solver solver = fdtd_maxwell_solver(system, p.grid, p.method, yee_host());
+  const Solver solver = fdtd_maxwell_solver(system, p.grid, p.method, one_thread());
   for (const ArrayMemory& memory : solver.constants)
     if (memory.name == "media") return memory.bytes;
   return 0;
@@ -53,7 +53,7 @@ TEST_CASE("In an anisotropic medium a wave along an axis has the speed of its ow
           const double phase = std::cos(k * x[std::size_t(axis)] - w * t);
           return f == e ? phase : f == 3 + h ? ratio * phase : 0.0;
         };
-        YeeRun run(p, yee_host()), exact(p, yee_host());
+        YeeRun run(p, one_thread()), exact(p, one_thread());
         const long steps = 300;
         for (int f = 0; f < 6; ++f) {
           const double lag = f < 3 ? 0 : dt / 2;
@@ -76,7 +76,7 @@ TEST_CASE("In an anisotropic conductor each component decays by its own factor")
                       Diagonal(0.1, 0.5, 0), false};
   p.method.scene.media = {medium};
   p.complete();
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   for (int f = 0; f < 6; ++f) run.set(f, [](const auto&) { return 1.0; });
   const long steps = 40;
   run.step(steps);

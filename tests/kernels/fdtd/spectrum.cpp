@@ -83,7 +83,7 @@ void check_spectra(const Device& device) {
 using namespace hermite;
 
 TEST_CASE("Running Fourier transforms are what sums over all steps give") {
-  check_spectra(yee_host());
+  check_spectra(one_thread());
 }
 
 TEST_CASE("The transform of a travelling wave: H follows E at its own place and time") {
@@ -98,7 +98,7 @@ TEST_CASE("The transform of a travelling wave: H follows E at its own place and 
   Spectrum s{"spectra", {f}, 1, 1, 400, p.method.dt, {}};
   s.regions = {{1, {0, 1, 1}, {20, 1, 1}}, {5, {0, 1, 1}, {20, 1, 1}}};
   p.method.spectra = {s};
-  YeeRun run(p, yee_host());
+  YeeRun run(p, one_thread());
   run.set(1, [&](const auto& x) { return std::cos(-k * x[0]); });
   run.set(5, [&](const auto& x) { return std::cos(w * p.method.dt / 2 + k * x[0]) / impedance; });
   run.step(400);

@@ -9,7 +9,7 @@ using namespace hermite;
 namespace {
 
 Solver solver_of(const YeeProblem& p) {
-  return fdtd_maxwell_solver(p.system(), p.grid, p.method, yee_host());
+  return fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
 }
 
 std::vector<double> fields(const YeeRun& run) {
@@ -31,7 +31,7 @@ TEST_CASE("Yee's scheme plane by plane gives the same bits as half step by half 
         const Maxwell system = p.system();
         YeeReference rough(system, p.grid, p.method);
         set_rough(rough, 6);
-        YeeRun whole(p, yee_host()), slabs(p, yee_host());
+        YeeRun whole(p, one_thread()), slabs(p, one_thread());
         for (YeeRun* run : {&whole, &slabs})
           for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
         whole.simulation().sweep_by(HUGE_VAL);

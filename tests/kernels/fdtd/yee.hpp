@@ -8,7 +8,7 @@
 
 #include "hermite/grid/grading.hpp"
 #include "hermite/systems/maxwell.hpp"
-#include "kernels/stage/simulation.hpp"
+#include "tests/kernels/staggered_run.hpp"
 #include "tests/reference/yee.hpp"
 
 namespace hermite {
@@ -48,71 +48,14 @@ inline void grade(Grid& grid) {
   }
 }
 
-// A thread of the host: these grids are too small for more. A simulation holds on to its device.
-inline const Device& yee_host() {
-  static const Device device("host", 1);
-  return device;
-}
-
-class YeeRun {
+class YeeRun : public StaggeredRun {
  public:
   // The device must outlive it.
   YeeRun(const YeeProblem& problem, const Device& device)
-      : grid_(problem.grid),
-        simulation_(fdtd_maxwell_solver(problem.system(), problem.grid, problem.method, device),
-                    device) {}
-
-  Simulation& simulation() { return simulation_; }
-  void step(long count = 1) {
-    for (long i = 0; i < count; ++i) simulation_.step();
-  }
-  // value(x) at the component's own places.
-  template <class F>
-  void set(int field, F&& value) {
-    const auto& nodes = simulation_.state(field).nodes;
-    const Staggering stagger = yee_staggering(field);
-    simulation_.write(
-        [&](long k, double* values) {
-          for (long j = 0; j < nodes[1]; ++j)
-            for (long i = 0; i < nodes[0]; ++i)
-              values[j * nodes[0] + i] = value(std::array<double, 3>{grid_.node(0, i, stagger[0]),
-                                                                     grid_.node(1, j, stagger[1]),
-                                                                     grid_.node(2, k, stagger[2])});
-        },
-        field);
-  }
-  void set_values(int field, const std::vector<double>& all) {
-    const std::size_t slice = simulation_.slice_size(field);
-    simulation_.write(
-        [&](long k, double* values) {
-          std::copy_n(all.begin() + k * static_cast<long>(slice), slice, values);
-        },
-        field);
-  }
-  // [k][j][i]
-  std::vector<double> values(int field) const {
-    std::vector<double> all;
-    const std::size_t slice = simulation_.slice_size(field);
-    simulation_.read([&](long, const double* v) { all.insert(all.end(), v, v + slice); }, field);
-    return all;
-  }
-
- private:
-  Grid grid_;
-  Simulation simulation_;
+      : StaggeredRun(problem.grid,
+                     fdtd_maxwell_solver(problem.system(), problem.grid, problem.method, device),
+                     device) {}
 };
-
-inline double largest(const std::vector<double>& values) {
-  double most = 0;
-  for (const double v : values) most = std::max(most, std::abs(v));
-  return most;
-}
-inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  REQUIRE(a.size() == b.size());
-  double most = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-  return most;
-}
 
 // Random fields that the electric walls allow.
 inline void set_rough(YeeReference& reference, unsigned seed) {
