@@ -35,7 +35,7 @@ const char* const exit_codes =
 
 // Ranks that come to the same end have one message; one that ends alone says so, and ends the others.
 int fail(const std::string& message, Exit code) {
-  constexpr double patience = 2;
+  constexpr double patience = 10;  // seconds: where a host is busy some come late
   hermite::Ranks& ranks = hermite::world();
   if (ranks.first()) std::cerr << "hermite: " << message << std::endl;
   if (ranks.alone()) return static_cast<int>(code);
@@ -96,6 +96,8 @@ int command(int argc, char** argv) {
       return done();
     }
     return fail(std::string(error.what()) + "; see hermite --help", Exit::usage);
+  } catch (const hermite::LostRank& error) {
+    hermite::give_up(hermite::world(), error, error.what());
   } catch (const hermite::Error& error) {
     return fail(error.what(), error.code());
   } catch (const std::bad_alloc&) {

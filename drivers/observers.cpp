@@ -125,8 +125,10 @@ void Observers::attach() {
     if (step == 0) return;
     loop_.watch();  // never replaces a good one by a field that is lost
     collect();
-    attempt(input.checkpoint.on_failure, "checkpoints",
-            [&] { simulation_.gathered([&] { save_checkpoint(); }); });
+    attempt(input.checkpoint.on_failure, "checkpoints", [&] {
+      simulation_.gathered([&] { save_checkpoint(); });
+      note("checkpoint.h5");  // on all ranks: one that is left names it
+    });
   });
 }
 

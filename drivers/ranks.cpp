@@ -3,9 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <numeric>
 #include <vector>
 
 #include "drivers/format.hpp"
@@ -71,11 +73,21 @@ void refuse_one_rank_only(const Problem& problem, const Source& source) {
   refuse(problem.fdtd.spectra.on(), "spectra.frequencies", "running Fourier transforms");
 }
 
+// Whatever each rank is allowed to see of them: by what the GPUs themselves say who they are.
+void require_own_gpus(Ranks& ranks, const Device& device) {
+  std::vector<std::array<char, 16>> all = ranks.all(cuda_identity(device.index()));
+  std::sort(all.begin(), all.end());
+  const auto gpus = std::unique(all.begin(), all.end()) - all.begin();
+  if (gpus == ranks.count()) return;
+  throw MachineError("--device: found cuda with " + std::to_string(ranks.count()) + " ranks for " +
+                     std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
+                     "; start as many ranks as there are GPUs, or take --device host");
+}
+
 }  // namespace
 
-Device device_of_rank(const Ranks& ranks, const std::string& name, int threads) {
-  if (ranks.host_count() == 1) return Device(name, threads);
-  const std::string here = std::to_string(ranks.host_count()) + " ranks on this host";
+Device device_of_rank(Ranks& ranks, const std::string& name, int threads) {
+  if (ranks.alone()) return Device(name, threads);
   if (name == "host") {
     // What mpirun has bound to its own cores has no more of them anyway.
     const long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks.host_count();
@@ -84,14 +96,14 @@ Device device_of_rank(const Ranks& ranks, const std::string& name, int threads) 
     return Device(name, std::max(1, std::min(all.threads(), static_cast<int>(cores))));
   }
   if (name != "cuda")
-    throw MachineError("--device: found " + name + " with " + here +
-                       ", allowed cuda, with which each rank takes a GPU of its own, or host");
+    throw MachineError(
+        "--device: found " + name + " with " + std::to_string(ranks.count()) +
+        " ranks, allowed cuda, with which each rank takes a GPU of its own, or host");
   const int count = cuda_device_count();
-  if (count < ranks.host_count())
-    throw MachineError("--device: found cuda with " + here + ", which has " +
-                       std::to_string(count) + (count == 1 ? " GPU" : " GPUs") +
-                       "; start as many ranks as there are GPUs, or take --device host");
-  return Device("cuda:" + std::to_string(ranks.host_rank()), threads);
+  const std::string number = std::to_string(ranks.host_rank() % std::max(count, 1));
+  const Device device(count > 0 ? "cuda:" + number : name, threads);
+  require_own_gpus(ranks, device);
+  return device;
 }
 
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
@@ -109,12 +121,43 @@ void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
   problem.grid.slab = slabs[static_cast<std::size_t>(ranks.rank())];
 }
 
-std::string ranks_text(const Problem& problem, const Ranks& ranks, const Device& device) {
-  const Planes& slab = problem.grid.slab;
-  return std::to_string(ranks.count()) + ", this one planes " + std::to_string(slab.begin) +
-         " to " + std::to_string(slab.end - 1) + " of " +
-         std::to_string(problem.grid.cells[static_cast<std::size_t>(problem.grid.last())]) +
-         "; messages by " + message_path(device) + " (" + mpi_version() + ")";
+std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& device) {
+  constexpr std::size_t most_shown = 8;
+  struct Part {
+    Planes planes;
+    int gpu;
+  };
+  const std::vector<Part> parts = ranks.all(Part{problem.grid.slab, device.index()});
+  std::string text = std::to_string(ranks.count()) + " (" + mpi_version() + "), messages by " +
+                     message_path(device) + "; planes ";
+  for (std::size_t rank = 0; rank < std::min(parts.size(), most_shown); ++rank) {
+    const auto& [planes, gpu] = parts[rank];
+    text += (rank > 0 ? ", " : "") + std::to_string(planes.begin) + " to " +
+            std::to_string(planes.end - 1);
+    if (device.cuda()) text += " on cuda:" + std::to_string(gpu);
+  }
+  return text + (parts.size() > most_shown ? ", ..." : "");
+}
+
+Waits::Waits(Ranks& ranks, double waited, double loop) {
+  const std::vector<double> all = ranks.all(loop > 0 ? waited / loop : 0);
+  ranks_ = ranks.count();
+  most_ = *std::max_element(all.begin(), all.end());
+  mean_ = std::accumulate(all.begin(), all.end(), 0.0) / ranks_;
+}
+
+std::string Waits::text() const {
+  char text[128];
+  std::snprintf(text, sizeof text,
+                "waiting for messages: %.3g %% of the time, at most %.3g %% on one of %d ranks\n",
+                100 * mean_, 100 * most_, ranks_);
+  return text;
+}
+
+void give_up(Ranks& ranks, const LostRank& lost, const std::string& message) {
+  std::cerr.clear();
+  std::cerr << "hermite: rank " << ranks.rank() << ": " << message << std::endl;
+  ranks.abort(static_cast<int>(lost.code()));
 }
 
 void silence() {

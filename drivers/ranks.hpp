@@ -9,16 +9,36 @@
 
 namespace hermite {
 
-/// The device that a rank of several uses: of a host with GPUs each its own, of its cores each as many.
-/// Throws MachineError where there are fewer GPUs than ranks.
-Device device_of_rank(const Ranks& ranks, const std::string& name, int threads);
+/// The device that a rank of several uses: of the GPUs that it sees the one of its number among the ranks
+/// of its host, of the cores of the host its share. Throws MachineError where two ranks have one GPU.
+Device device_of_rank(Ranks& ranks, const std::string& name, int threads);
 
 /// Sets Grid::slab of the problem's grid: slabs of about equal bytes. Refuses more ranks than the grid has
 /// planes for, and what cannot be done on several.
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source);
 
-/// "2, this one planes 0 to 63 of 128; messages by MPI (Open MPI v4.1.4)" for the summary.
-std::string ranks_text(const Problem& problem, const Ranks& ranks, const Device& device);
+/// "2 (Open MPI v4.1.4), messages by NCCL; planes 0 to 63 on cuda:0, 64 to 127 on cuda:1" for the summary.
+/// By all ranks.
+std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& device);
+
+/// Which part of the time loop ranks waited for halos of each other.
+class Waits {
+ public:
+  /// By all ranks; seconds of this one.
+  Waits(Ranks& ranks, double waited, double loop);
+  double mean() const { return mean_; }
+  /// Of the rank that waited most.
+  double most() const { return most_; }
+  std::string text() const;
+
+ private:
+  int ranks_ = 1;
+  double mean_ = 0, most_ = 0;
+};
+
+/// Ends all ranks where one was lost, with a message. No destructor runs: some wait for a GPU, which waits
+/// for a message that will not come.
+[[noreturn]] void give_up(Ranks& ranks, const LostRank& lost, const std::string& message);
 
 /// Nothing of this rank but a message of its own end appears: all but the first are silent.
 void silence();

@@ -68,17 +68,17 @@ Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
 }
 
 // The same among ranks: one that dies ends all, and what then helps is the last checkpoint.
-Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop,
-                  const Observers& observers) {
+Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop, const Observers& observers,
+                  Ranks& ranks) {
   try {
     return take_steps(options, steps, loop);
   } catch (const LostRank& lost) {
     const std::vector<std::string>& files = observers.written();
     const bool kept = std::count(files.begin(), files.end(), "checkpoint.h5") > 0;
-    throw LostRank(std::string(lost.what()) + ": the run ends after step " +
-                   std::to_string(loop.step()) +
-                   (kept ? "; go on with --resume " + observers.checkpoint_file()
-                         : "; it had written no checkpoint yet"));
+    give_up(ranks, lost,
+            std::string(lost.what()) + ": the run ends after step " + std::to_string(loop.step()) +
+                (kept ? "; go on with --resume " + observers.checkpoint_file()
+                      : "; it had written no checkpoint yet"));
   }
 }
 
@@ -169,32 +169,6 @@ class Record {
   }
 };
 
-// How long ranks waited for messages of each other.
-class Waits {
- public:
-  // `before`: what this rank had waited before the time loop.
-  Waits(Ranks& ranks, double before, double loop)
-      : of_rank_(ranks.all(ranks.seconds_waited() - before)), loop_(loop) {}
-  void note(Manifest& manifest) const {
-    manifest.ranks = static_cast<int>(of_rank_.size());
-    if (of_rank_.size() > 1) manifest.seconds["waiting_for_messages"] = most();
-  }
-  void print() const {
-    if (of_rank_.size() == 1) return;
-    double sum = 0;
-    for (const double seconds : of_rank_) sum += seconds;
-    const double percent = loop_ > 0 ? 100 / loop_ : 0;
-    std::printf("waiting for messages: %.3g %% of the time, at most %.3g %% on one of %zu ranks\n",
-                percent * sum / static_cast<double>(of_rank_.size()), percent * most(),
-                of_rank_.size());
-  }
-
- private:
-  std::vector<double> of_rank_;
-  double loop_;
-  double most() const { return *std::max_element(of_rank_.begin(), of_rank_.end()); }
-};
-
 void print_result(const Row& row, const Problem& problem, const std::string& folder,
                   const std::vector<std::string>& files) {
   std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s\n", row.steps,
@@ -265,9 +239,9 @@ void run(const RunOptions& options, const Manifest& called) {
   if (checkpoint) observers.resume(*checkpoint);
 
   // 3. The time loop.
-  const double waited = ranks.seconds_waited();
-  Ending ending = take_steps(options, problem.time.steps, loop, observers);
-  const Waits waits(ranks, waited, loop.seconds());
+  const double waited = simulation.seconds_waited(), begun = loop.seconds();
+  Ending ending = take_steps(options, problem.time.steps, loop, observers, ranks);
+  const Waits waits(ranks, simulation.seconds_waited() - waited, loop.seconds() - begun);
   if (!simulation.why_not_replayed().empty())
     std::cerr << "notice: steps were launched kernel by kernel, not as one: "
               << simulation.why_not_replayed() << "\n";
@@ -276,7 +250,8 @@ void run(const RunOptions& options, const Manifest& called) {
   const Row row = finished_row(problem, simulation, loop);
   if (ending.code == Exit::ok && problem.has_exact()) ending = judge_errors(ending, row);
   Manifest manifest = describe(called, problem, device);
-  waits.note(manifest);
+  manifest.ranks = ranks.count();
+  if (!ranks.alone()) manifest.messages = {message_path(device), waits.mean(), waits.most()};
   Record record(options, folder, manifest);
   record.write(ending, row, problem, simulation, loop, observers);
   if (!record.removed().empty())
@@ -284,7 +259,7 @@ void run(const RunOptions& options, const Manifest& called) {
               << "}\n";
   if (ending.code == Exit::ok || ending.code == Exit::interrupted)
     print_result(row, problem, folder, record.files());
-  waits.print();
+  if (!ranks.alone()) std::cout << waits.text();
   report(ending, record, row, problem, folder, observers.checkpoint_file());
 }
 

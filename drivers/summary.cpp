@@ -114,7 +114,7 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
 
 }  // namespace
 
-std::string summary(const Problem& problem, const Device& device, const Ranks& ranks) {
+std::string summary(const Problem& problem, const Device& device, Ranks& ranks) {
   const Case& input = problem.input;
   std::vector<std::pair<const char*, std::string>> lines = {
       {"case", input.file},

@@ -7,6 +7,6 @@
 
 namespace hermite {
 
-std::string summary(const Problem& problem, const Device& device, const Ranks& ranks = alone());
+std::string summary(const Problem& problem, const Device& device, Ranks& ranks = alone());
 
 }  // namespace hermite

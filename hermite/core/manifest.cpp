@@ -86,6 +86,10 @@ json to_json(const Manifest& manifest) {
                       {"resolved", json::parse(manifest.resolved_case)}};
   }
   if (!manifest.block.empty()) result["block"] = manifest.block;
+  if (manifest.ranks > 1)
+    result["messages"] = {{"by", manifest.messages.by},
+                          {"waiting_mean", manifest.messages.waiting_mean},
+                          {"waiting_most", manifest.messages.waiting_most}};
   return result;
 }
 

@@ -21,6 +21,11 @@ struct Manifest {
   std::string block;          // of the kernels, and whether it is tuned; empty where it is no run
   int threads = 1;
   int ranks = 1;
+  // Between ranks: what brings them, and the part of the time loop that ranks waited for them.
+  struct Messages {
+    std::string by;
+    double waiting_mean = 0, waiting_most = 0;
+  } messages;
   std::string started;                    // UTC, 2026-01-31T12:00:00Z
   std::map<std::string, double> seconds;  // of each part of the run
 };

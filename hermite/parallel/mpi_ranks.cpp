@@ -108,10 +108,7 @@ class MpiRanks : public Ranks {
       MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     return done != 0;
   }
-  [[noreturn]] void abort(int code) override {
-    MPI_Abort(MPI_COMM_WORLD, code);
-    std::_Exit(code);
-  }
+  void end_others(int code) override { MPI_Abort(MPI_COMM_WORLD, code); }
   void leave() {
     if (flag_request_ != MPI_REQUEST_NULL) MPI_Wait(&flag_request_, MPI_STATUS_IGNORE);
     MPI_Finalize();

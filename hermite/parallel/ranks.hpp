@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -60,7 +61,10 @@ class Ranks {
   /// Whether all ranks come to this point within so many seconds.
   virtual bool all_end(double seconds) = 0;
   /// Ends all ranks at once.
-  [[noreturn]] virtual void abort(int code) = 0;
+  [[noreturn]] void abort(int code) {
+    end_others(code);
+    std::_Exit(code);
+  }
 
   /// Values of all ranks, in their order, on all of them.
   template <class T>
@@ -80,11 +84,10 @@ class Ranks {
 
   /// Spent in wait() so far.
   double seconds_waited() const { return seconds_waited_; }
-  /// By messages that travel beside these.
-  void add_wait(double seconds) { seconds_waited_ += seconds; }
 
  protected:
   Ranks(int rank, int count) : rank_(rank), count_(count) {}
+  virtual void end_others(int code) = 0;
   int rank_, count_, host_rank_ = 0, host_count_ = 1;
   double seconds_waited_ = 0;
 };

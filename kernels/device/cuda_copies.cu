@@ -21,7 +21,9 @@ void cuda_release_pinned(void* data) noexcept { cudaFreeHost(data); }
 void cuda_create_stream(void*& stream, void*& event) {
   cudaStream_t s = nullptr;
   cudaEvent_t e = nullptr;
-  check_cuda(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking), "creating a stream");
+  int least = 0, most = 0;
+  check_cuda(cudaDeviceGetStreamPriorityRange(&least, &most), "asking for priorities");
+  check_cuda(cudaStreamCreateWithPriority(&s, cudaStreamNonBlocking, most), "creating a stream");
   check_cuda(cudaEventCreateWithFlags(&e, cudaEventDisableTiming), "creating an event");
   stream = s;
   event = e;

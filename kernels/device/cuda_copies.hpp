@@ -1,6 +1,7 @@
 #pragma once
-// What copies beside the kernels ask of CUDA: pinned memory, and a stream that does not wait for the
-// default one unless it is told to. In cuda_copies.cu; without CUDA it is never called.
+// What messages beside the kernels ask of CUDA: pinned memory, and a stream that does not wait for the
+// default one unless it is told to, and goes before it where both have work: kernels of thousands of blocks
+// would else keep a message waiting that they are to hide. In cuda_copies.cu; without CUDA it is never called.
 
 #include <cstddef>
 

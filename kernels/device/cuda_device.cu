@@ -3,6 +3,8 @@
 
 #include <cuda_profiler_api.h>
 
+#include <algorithm>
+
 #include "kernels/device/cuda_api.hpp"
 
 namespace hermite {
@@ -36,6 +38,15 @@ CudaDeviceFacts cuda_facts(int index) {
   check_cuda(cudaMemGetInfo(&facts.memory_free, &total), "asking for free memory");
   check_cuda(cudaSetDevice(current), "choosing a GPU");
   return facts;
+}
+
+std::array<char, 16> cuda_identity(int index) {
+  cudaDeviceProp p{};
+  check_cuda(cudaGetDeviceProperties(&p, index), "reading a GPU's properties");
+  std::array<char, 16> identity{};
+  static_assert(sizeof p.uuid.bytes == sizeof identity, "the bytes of a UUID");
+  std::copy_n(p.uuid.bytes, identity.size(), identity.begin());
+  return identity;
 }
 
 std::string cuda_driver() {

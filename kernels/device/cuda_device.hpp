@@ -1,6 +1,7 @@
 #pragma once
 // What Device and Buffer ask of CUDA. In cuda_device.cu, or in no_cuda.cpp where CUDA is left out.
 
+#include <array>
 #include <cstddef>
 #include <string>
 
@@ -19,6 +20,8 @@ struct CudaDeviceFacts {
 // Number of GPUs; 0 and the reason where there is none.
 int cuda_device_count(std::string* reason = nullptr);
 CudaDeviceFacts cuda_facts(int index);
+// The same for one GPU whatever number a process knows it by.
+std::array<char, 16> cuda_identity(int index);
 std::string cuda_driver();
 void cuda_use(int index);
 void* cuda_allocate(std::size_t bytes);  // zeroed

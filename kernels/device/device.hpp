@@ -14,6 +14,7 @@ class Device {
   explicit Device(const std::string& name = "host", int threads = 0);
 
   bool cuda() const { return cuda_; }
+  int index() const { return index_; }  // of a GPU, as CUDA numbers them in this process
   int threads() const { return threads_; }
   std::string description() const;  // host, or cuda:NAME
   std::string driver() const;       // of CUDA; empty on the host

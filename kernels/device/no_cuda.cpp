@@ -21,6 +21,7 @@ int cuda_device_count(std::string* reason) {
   return 0;
 }
 CudaDeviceFacts cuda_facts(int) { refuse(); }
+std::array<char, 16> cuda_identity(int) { refuse(); }
 std::string cuda_driver() { return {}; }
 void cuda_use(int) { refuse(); }
 void* cuda_allocate(std::size_t) { refuse(); }

@@ -12,7 +12,7 @@ namespace hermite {
 #if HERMITE_NCCL_ENABLED
 class NcclMessages {
  public:
-  // By all ranks, each with a GPU of its own that it uses. The ranks must outlive it.
+  // By all ranks, each with a GPU of its own that it uses.
   explicit NcclMessages(Ranks& ranks);
   ~NcclMessages();
   NcclMessages(const NcclMessages&) = delete;
@@ -23,16 +23,11 @@ class NcclMessages {
   void send(int peer, const void* data, std::size_t bytes);
   void receive(int peer, void* data, std::size_t bytes);
   void end();
-  // What is launched from now on waits for it. How long a GPU had nothing else to do counts as waiting.
+  // What is launched from now on waits for it.
   void finish();
 
  private:
-  // Points in time of the last exchanges: of the kernels beside the messages, and of these.
-  static constexpr int most_exchanges = 64;
-  Ranks& ranks_;
   void *communicator_ = nullptr, *stream_ = nullptr, *event_ = nullptr;
-  void *idle_[most_exchanges] = {}, *arrived_[most_exchanges] = {};
-  long exchanges_ = 0;
 };
 #else
 class NcclMessages {

@@ -27,7 +27,11 @@ bool takes_nccl(const Device& device) {
 
 Neighbours::Neighbours(Ranks& ranks, const Device& device, bool periodic, int dimension,
                        int value_bytes)
-    : ranks_(ranks), dimension_(dimension), value_bytes_(value_bytes), staging_(device) {
+    : ranks_(ranks),
+      dimension_(dimension),
+      value_bytes_(value_bytes),
+      staging_(device),
+      waits_(ranks, device) {
   const int rank = ranks.rank(), count = ranks.count();
   if (rank > 0 || periodic) below_ = (rank + count - 1) % count;
   if (rank + 1 < count || periodic) above_ = (rank + 1) % count;
@@ -94,7 +98,12 @@ void Neighbours::send() {
 }
 
 void Neighbours::finish() {
-  if (direct_) return direct_->finish();
+  waits_.begin();
+  direct_ ? direct_->finish() : finish_staged();
+  waits_.end();
+}
+
+void Neighbours::finish_staged() {
   if (staging_.asynchronous()) {
     staging_.wait();
     send();

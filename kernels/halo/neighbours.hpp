@@ -17,6 +17,7 @@
 #include "hermite/grid/layout.hpp"
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
+#include "kernels/halo/halo_waits.hpp"
 #include "kernels/halo/nccl_messages.hpp"
 #include "kernels/halo/staging.hpp"
 
@@ -45,6 +46,8 @@ class Neighbours {
   void start(const std::vector<Part>& parts);
   // What is launched from now on finds the halos filled.
   void finish();
+  // That the device waited for halos so far, and had nothing else to do.
+  double seconds_waited() { return waits_.seconds(); }
 
  private:
   struct Chunk {
@@ -59,11 +62,13 @@ class Neighbours {
   void copy(const Chunks& chunks, int buffer, bool out);
   void send();
   void start_direct();
+  void finish_staged();
 
   Ranks& ranks_;
   int below_ = -1, above_ = -1;
   int dimension_, value_bytes_;
   Staging staging_;
+  HaloWaits waits_;
   std::unique_ptr<NcclMessages> direct_;
   Chunks from_below_, from_above_, to_below_, to_above_;
 };

@@ -80,6 +80,8 @@ class Simulation {
   bool looks_between(long left, long right, int state = 0) const;
   // Brings the planes of these states next to this rank's own, for what looks between nodes.
   void share_planes(const std::vector<int>& states);
+  // That this rank had nothing to do but to wait for halos of others, so far.
+  double seconds_waited() { return neighbours_ ? neighbours_->seconds_waited() : 0; }
 
   LargestValue largest();
   // "field u at node (3, 4, 5)": the node of the largest magnitude in a plane and column.

@@ -69,7 +69,11 @@ inline void check_ranks(const std::string& name, const std::string& text,
       CAPTURE(many.error);
       REQUIRE(many.code == 0);
       CHECK(contains(many.out, "waiting for messages"));
-      CHECK(place.json("many/manifest.json")["machine"]["ranks"] == n);
+      const nlohmann::json manifest = place.json("many/manifest.json");
+      CHECK(manifest["machine"]["ranks"] == n);
+      const double waiting = manifest["messages"]["waiting_most"];
+      CHECK(waiting >= manifest["messages"]["waiting_mean"]);
+      CHECK(waiting <= 1);
       check_same_files(place, "one", "many");
     }
   }
