@@ -50,12 +50,12 @@ class Study:
         if changed := [key for key in now if before.get(key) != now[key]]:
             sys.exit(f"measure.py: {self.work} holds what was measured with a different {' and '.join(changed)}: delete it, or ask for the same")
 
-    def call(self, *words, data=None):
-        """Runs `hermite`; returns what it printed, and the notices of what it left out."""
+    def call(self, *words, data=None, ranks=0):
+        """Runs `hermite`, where it is asked for on so many ranks; returns what it printed, and the notices of what it left out."""
         if time.monotonic() > self.end:
             raise Failed("not measured: the time that --seconds gave was over")
-        command = [self.program, *map(str, words)]
-        print("+", " ".join(command[1:])[:200], flush=True)
+        command = [*mpirun(ranks), self.program, *map(str, words)]
+        print("+", " ".join(command)[:200], flush=True)
         begin = time.monotonic()
         environment = dict(os.environ, **({"HERMITE_DATA": data} if data else {}))
         # In a group of its own, with what it starts itself: nothing goes on using the GPU when this script is stopped.
@@ -127,6 +127,12 @@ class Study:
         with open(os.path.join(self.out, name), "w") as file:
             file.write(text_of(content))
         print("written:", os.path.join(self.out, name), flush=True)
+
+
+def mpirun(ranks):
+    """Open MPI's, with all cores for each rank: GPUs' own work is little, but they are filled by the host."""
+    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
+    return ["mpirun", *root, "--bind-to", "none", "--oversubscribe", "-n", str(ranks)] if ranks else []
 
 
 def git(*words):

@@ -3,7 +3,8 @@
 #   tests/verify_gpu.sh [FAMILY ...]      families: hermite, roofline (all of them when none is named)
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
 # order and precision; runs of the command that are stopped and resumed), without contraction to FMA
-# those that compare bit for bit, then compute-sanitizer on small cases. roofline: ceilings, counters, tuner.
+# those that compare bit for bit, then compute-sanitizer on small cases, and, where there are two GPUs, runs on
+# two against runs on one, by NCCL where it is found and by MPI. roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
@@ -79,7 +80,7 @@ default() {
   build build/gpu "$programs" "${generator[@]}"
   # The other build needs processors, the tests the GPU: they go on side by side.
   build_strict & strict_build=$!
-  tests build/gpu default "^(kernels|drivers)-gpu"
+  tests build/gpu default "^(kernels|drivers)-gpu$"
   build/gpu/bin/test_kernels --no-intro --no-path-filenames '-ts=runtime*' >"$log/runtime.log" 2>&1 ||
     { tail -n 60 "$log/runtime.log"; fail "tests failed (runtime)"; }
 }
@@ -93,6 +94,17 @@ roofline() {  # of the build that is there already, if one is
   [ -d $folder ] || build $folder "$programs" "${generator[@]}"
   tests $folder roofline "^roofline-gpu"
 }
+ranks() {  # of the build of default
+  local count; count=$(nvidia-smi -L | wc -l)
+  if [ "$count" -lt 2 ]; then
+    echo "not run: one GPU" >"$log/ranks"
+  elif ! command -v mpirun >/dev/null; then
+    echo "not run: no MPI" >"$log/ranks"
+  else
+    tests build/gpu ranks "^drivers-gpu-ranks$"
+    echo "$count" >"$log/ranks"
+  fi
+}
 for family in "${families[@]}"; do
   if [ "$family" = roofline ]; then
     step roofline roofline
@@ -101,6 +113,7 @@ for family in "${families[@]}"; do
     step strict strict
     step memcheck sanitize memcheck
     step racecheck sanitize racecheck
+    step ranks ranks
   fi
 
   HERMITE_GPU="$gpu" HERMITE_SOURCES="$sources" HERMITE_NVCC="$(nvcc --version)" \
@@ -119,7 +132,7 @@ def count(what, file):
 
 path = out / (re.sub("[^a-z0-9]+", "-", gpu.lower()).strip("-") + ".json")
 record = json.loads(path.read_text()) if path.exists() else {"families": {}}
-steps = ["roofline"] if family == "roofline" else ["default", "strict", "memcheck", "racecheck"]
+steps = ["roofline"] if family == "roofline" else ["default", "strict", "memcheck", "racecheck", "ranks"]
 result = {
     "date": datetime.date.today().isoformat(),
     "tests": count("test cases", steps[0] + ".log"),
@@ -128,11 +141,15 @@ result = {
     "sources": os.environ["HERMITE_SOURCES"],
 }
 if family == "hermite":
+    ranks = (log / "ranks").read_text().strip()
+    if ranks.isdigit():  # GPUs
+        ranks = {"gpus": int(ranks), "tests": count("test cases", "ranks.log"), "assertions": count("assertions", "ranks.log")}
     result |= {
         "strict": {"tests": count("test cases", "strict.log"),
                    "assertions": count("assertions", "strict.log")},
         "memcheck": (log / "memcheck").read_text().strip(),
         "racecheck": (log / "racecheck").read_text().strip(),
+        "ranks": ranks,
     }
 if result["tests"] == 0:
     sys.exit("verify_gpu: no test labelled gpu ran")

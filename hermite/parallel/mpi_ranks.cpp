@@ -182,6 +182,11 @@ Ranks& world() {
   static Ranks& ranks = [&]() -> Ranks& {
     if (!was_started_by_mpi()) return alone();
     started() = std::make_unique<MpiRanks>();
+    // Each would take itself for the whole run, and write to the same folder.
+    if (const int count = ranks_started(); started()->alone() && count > 1)
+      throw MachineError("mpirun has started " + std::to_string(count) +
+                         " ranks, and they do not find each other: this hermite was built with " +
+                         mpi_version() + ", start it with its mpirun");
     return *started();
   }();
   return ranks;

@@ -1,5 +1,6 @@
 #include "hermite/parallel/ranks.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace hermite {
@@ -38,14 +39,19 @@ Ranks& alone() {
   return ranks;
 }
 
+int ranks_started() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+    if (const char* size = std::getenv(name)) return std::max(1, std::atoi(size));
+  return 1;
+}
+
 #if !HERMITE_MPI_ENABLED
 Ranks& world() {
   // Each of them would take itself for the whole run, and write to the same folder.
-  if (const char* size = std::getenv("OMPI_COMM_WORLD_SIZE"))
-    if (std::atoi(size) > 1)
-      throw MachineError("mpirun has started " + std::string(size) +
-                         " ranks, and this hermite was built without MPI: build it with "
-                         "HERMITE_MPI=ON, or start one");
+  if (const int count = ranks_started(); count > 1)
+    throw MachineError("mpirun has started " + std::to_string(count) +
+                       " ranks, and this hermite was built without MPI: build it with "
+                       "HERMITE_MPI=ON, or start one");
   return alone();
 }
 void leave_world() {}

@@ -98,6 +98,8 @@ Ranks& alone();
 /// initialises MPI, leave_world() ends it.
 Ranks& world();
 void leave_world();
+/// How many mpirun says that it has started, whatever MPI this program has: 1 where nobody says.
+int ranks_started();
 /// "Open MPI v4.1.4", or why there is none.
 std::string mpi_version();
 

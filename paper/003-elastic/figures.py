@@ -72,8 +72,34 @@ def figure7(machine):
     return figure
 
 
+def scaled(machine, kind, title):
+    """Efficiency against GPUs, a line for each system, without layers and with them."""
+    found = results.scaling(machine, kind)
+    if not found:
+        return None
+    figure, (axes,) = pictures.panels(1, f"{title}; {machine.device()}, single precision", width=6.0)
+    for (system, thickness), rows in found.items():
+        axes.plot(list(rows), [100 * results.efficiency(rows, ranks) for ranks in rows], marker="o", markersize=4, linewidth=1.2,
+                  color=COLOURS[list(results.SYSTEMS).index(system)], linestyle="--" if thickness else "-",
+                  label=results.SYSTEMS[system] + (f", layers of {thickness}" if thickness else ""))
+    axes.set_ylim(0, 110)
+    axes.set_xticks(sorted({ranks for rows in found.values() for ranks in rows}))
+    axes.set_xlabel("GPUs, or ranks of the host" if machine.rows("scaling")[0]["device"] == "host" else "GPUs")
+    axes.set_ylabel("speed of each over that of one alone, %")
+    beside(axes, axes.get_legend_handles_labels()[0])
+    return figure
+
+
+def figure8(machine):
+    return scaled(machine, "weak", "As much work for each")
+
+
+def figure9(machine):
+    return scaled(machine, "strong", "The same work for all")
+
+
 def draw(machine, folder):
-    for make in (figure5, figure5_refined, figure6, figure7):
+    for make in (figure5, figure5_refined, figure6, figure7, figure8, figure9):
         figure = make(machine)
         if figure is not None:
             pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")

@@ -17,13 +17,15 @@ stopped; --parts chooses what is measured.
   depth        paper-003-depth.json        time of a step by points along z (Figure 6)
   blocks       paper-003-blocks.json       time of a block by blocks along x and y (Figure 7)
   memory       paper-003-memory.json       what `hermite check` says that grids take
+  scaling      paper-003-scaling.json      as much work for each GPU, and the same for all, on 1, 2, 4, ... GPUs by
+                                           `mpirun` (Figures 8 and 9); Maxwell's equations and acoustics too
 """
 import os
 import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
-from runs import COMPONENTS, memory as memory_of, run, timed  # noqa: E402
+from runs import COMPONENTS, gpus, memory as memory_of, run, timed  # noqa: E402
 from setting import BLOCKS, LANES, ROWS, WAYS, Elastic  # noqa: E402
 from study import measure, merge, read  # noqa: E402
 
@@ -143,7 +145,29 @@ def memory(study):
     study.write("paper-003-memory.json", {"manifest": manifest, "left_out": [], "rows": rows})
 
 
-PARTS = {part.__name__: part for part in (seismograms, layers, large, reads, depth, blocks, memory)}
+# --- Figures 8 and 9 -----------------------------------------------------------------------------
+
+
+def scaling(study):
+    thick = study.thicknesses[1]
+    models = (("elastic", "fdtd", 0, study.shared_elastic), ("elastic", "fdtd", thick, study.shared_elastic),
+              ("maxwell", "fdtd", 0, study.shared_maxwell), ("maxwell", "fdtd", thick, study.shared_maxwell),
+              ("acoustics", "hermite", 0, study.shared_acoustics))
+    there = gpus(study)
+
+    def call(system, thickness, make, side, along, ranks):
+        name = name_of("scaling", system, thickness, side, along, ranks)
+        return timed(study, name, make(name, side, along, thickness), [side, side, side * along], ranks=ranks)
+    parts = []
+    for system, solver, thickness, make in models:
+        for kind, side in (("weak", study.each[solver]), ("strong", study.shared[solver])):
+            for ranks in (n for n in study.gpus if n <= there):
+                marks = {"system": system, "solver": solver, "thickness": thickness, "kind": kind, "ranks": ranks}
+                parts.append((marks, partial(call, system, thickness, make, side, ranks if kind == "weak" else 1, ranks)))
+    study.write("paper-003-scaling.json", merge(parts))
+
+
+PARTS = {part.__name__: part for part in (seismograms, layers, large, reads, depth, blocks, memory, scaling)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

@@ -5,7 +5,7 @@ import os
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "reads", "depth", "blocks", "memory")}
+FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "reads", "depth", "blocks", "memory", "scaling")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 COMPONENTS = ("vx", "vy", "vz")
 WAYS = {"paper": "as the paper's", "ours": "as ours"}
@@ -84,6 +84,25 @@ def steps(machine, kind, mark):
 def block_of(machine):
     """Points of a block, along x, y and z."""
     return machine.rows("blocks")[0]["kernels"][0]["cells"]
+
+
+# --- several GPUs --------------------------------------------------------------------------------
+
+SYSTEMS = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, Yee's scheme", "acoustics": "acoustics, Hermite of order 3"}
+
+
+def scaling(machine, kind):
+    """{(system, points of a layer): {GPUs: row}}; `kind`: weak, as much work for each, or strong, the same for all."""
+    found = {}
+    for row in machine.rows("scaling"):
+        if row["kind"] == kind:
+            found.setdefault((row["system"], row["thickness"]), {})[row["ranks"]] = row
+    return {key: dict(sorted(rows.items())) for key, rows in found.items() if 1 in rows}
+
+
+def efficiency(rows, ranks):
+    """Of so many GPUs: the speed of each, over that of one alone."""
+    return speed(rows[ranks]["points"], step(rows[ranks])) / ranks / speed(rows[1]["points"], step(rows[1]))
 
 
 # --- reads ---------------------------------------------------------------------------------------

@@ -10,38 +10,53 @@ from study import Failed, read
 COMPONENTS = ("vx", "vy", "vz")
 
 
-def run(study, name, case, device=None, threads=0):
-    """A run's manifest, its row of results, and the traces of its receiver."""
+def run(study, name, case, device=None, threads=0, ranks=0):
+    """A run's manifest, its row of results, and the traces of its receiver where it has one."""
     def make():
         ceilings = study.ceilings()  # tells of a program that another tree gave
         words = ["--device", "host", "--threads", threads] if threads else study.place(device)
         # Fields of gigabytes are left: in memory, where there is such a place.
         shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
         with tempfile.TemporaryDirectory(prefix="hermite-", dir=shared) as folder:
-            study.call("run", case, *words, "--tuned", "off", "--out", folder)
+            study.call("run", case, *words, "--tuned", "off", "--out", folder, ranks=ranks)
             manifest = read(os.path.join(folder, "manifest.json"))
             if manifest["git"] != read(ceilings)["manifest"]["git"]:
                 raise Failed(f"{study.program} was built from another tree")
             row = read(os.path.join(folder, "results.json"))["rows"][0]
-            with open(os.path.join(folder, "receivers.csv")) as file:
-                lines = list(csv.DictReader(file))
-        return {"manifest": manifest, "row": row, "traces": {c: [float(line[c + "@1"]) for line in lines] for c in COMPONENTS}}
+            traces = {}
+            if os.path.exists(path := os.path.join(folder, "receivers.csv")):
+                with open(path) as file:
+                    lines = list(csv.DictReader(file))
+                traces = {c: [float(line[c + "@1"]) for line in lines] for c in COMPONENTS}
+        return {"manifest": manifest, "row": row, "traces": traces}
     return study.kept("run-" + name, make)
 
 
-def timed(study, name, case, points, device=None, threads=0, samples=None):
+def timed(study, name, case, points, device=None, threads=0, samples=None, ranks=0):
     """As `merge` takes it: one row, of the median time loop of some runs."""
-    runs = [run(study, f"{name}-{sample}", case, device, threads) for sample in range(samples or study.samples)]
+    runs = [run(study, f"{name}-{sample}", case, device, threads, ranks) for sample in range(samples or study.samples)]
     seconds, manifest = [each["row"]["seconds"] for each in runs], runs[0]["manifest"]
     median, spread = statistics.median(seconds), None
     if len(seconds) > 1:
         low, _, high = statistics.quantiles(seconds, n=4, method="inclusive")
         spread = (high - low) / median
     machine = manifest["machine"]
+    among = {}
+    if ranks > 1:  # the part of the time that the rank waited which waited most
+        among = {"messages": manifest["messages"]["by"],
+                 "waiting": statistics.median(each["manifest"]["messages"]["waiting_most"] for each in runs)}
     return {"manifest": manifest, "left_out": [], "rows": [
         {"points": points, "steps": runs[0]["row"]["steps"], "seconds": median, "samples": seconds, "spread": spread,
          "device": machine["device"], "processor": machine["processor"], "threads": machine["threads"],
-         "compiler": manifest["build"]["compiler"], "block": manifest["block"]}]}
+         "compiler": manifest["build"]["compiler"], "block": manifest["block"], **among}]}
+
+
+def gpus(study):
+    """How many GPUs there are; on the host as many ranks as the study asks for."""
+    if not study.device.startswith("cuda"):
+        return max(study.gpus)
+    printed, _ = study.call("devices")
+    return len(re.findall(r"^cuda:", printed, re.M))
 
 
 def memory(study, name, case):

@@ -1,5 +1,6 @@
 """Grids, blocks and ways of this paper's measurement. Sizes are in points, as the paper's: one more than cells."""
 import copy
+import math
 import os
 
 from study import Study, read
@@ -12,6 +13,7 @@ LANES, ROWS = 32, 4  # of a block of the variant march on a GPU
 BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 32 x 4 x 32": ("march", 32, 4, 32)}
 # The same by another compiler, where it was built: CXX=clang++ cmake -S . -B build/clang -G Ninja -DHERMITE_CUDA=OFF
 OTHER = "build/clang/bin/hermite"
+LIGHT = 299792458  # m/s
 EVERY = 2  # steps of the coarsest grid between two samples of a seismogram
 
 
@@ -21,10 +23,15 @@ class Elastic(Study):
     # `scale` multiplies the side of cells, the source's duration and the step, and divides numbers of points.
     full = {"device": "cuda", "scale": 1, "samples": 3, "thicknesses": (0, 10, 16), "refinements": (1, 2, 4), "cut": (121, 121, 61),
             "steps": 1000, "host_steps": 100, "serial_steps": 20, "large_host_steps": 30, "along_z": (52, 78, 104, 130, 156, 182, 208),
-            "blocks_x": (4, 6, 8, 10, 12, 14, 16), "blocks_y": (16, 32, 64), "planes": 64, "cubes": (128, 192, 256)}
+            "blocks_x": (4, 6, 8, 10, 12, 14, 16), "blocks_y": (16, 32, 64), "planes": 64, "cubes": (128, 192, 256),
+            # Sides of cubes: of each GPU, of all together; Hermite's in cells.
+            "gpus": (1, 2, 4, 8), "each": {"fdtd": 384, "hermite": 128}, "shared": {"fdtd": 512, "hermite": 160},
+            "scaling_steps": {"fdtd": 300, "hermite": 40}}
     trial = {"device": "host", "scale": 5, "samples": 2, "thicknesses": (0, 2, 3), "refinements": (1, 2, 3), "cut": (25, 25, 13),
              "steps": 200, "host_steps": 20, "serial_steps": 10, "large_host_steps": 10, "along_z": (10, 14, 18),
-             "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1}
+             "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1,
+             "gpus": (1, 2), "each": {"fdtd": 24, "hermite": 8}, "shared": {"fdtd": 32, "hermite": 12},
+             "scaling_steps": {"fdtd": 40, "hermite": 4}}
 
     def points(self, name):
         return [n // self.scale for n in PAPER[name]["points"]]
@@ -54,4 +61,32 @@ class Elastic(Study):
         if kernel:  # sizes of blocks, where kernels are timed by themselves: the receiver may lie outside
             case["kernel"] = kernel
             case.pop("receivers")
+        return self.case(name, case)
+
+    # --- what several GPUs share: a cube of so many points or cells a side, `along` times as long in z ---
+
+    def shared_elastic(self, name, side, along, thickness):
+        return self.model(name, [side, side, side * along], thickness, self.scaling_steps["fdtd"])
+
+    def shared_maxwell(self, name, side, along, thickness):
+        """A cavity of conducting walls, with a current near its lower corner."""
+        case, h = read("data/cases/cube.json"), 1e-3
+        for key in ("$schema", "receivers", *([] if thickness else ["cpml"])):
+            case.pop(key)
+        if thickness:
+            case["cpml"].update(lower=thickness, upper=thickness)
+        case["grid"].update(cells=[side, side, side * along], upper=[side * h, side * h, side * along * h])
+        middle = side // 2 * h
+        case["sources"]["points"] = [[middle, middle, middle + h / 2]]
+        case["time"]["final"] = self.scaling_steps["fdtd"] * case["method"]["courant"] * h / (LIGHT * math.sqrt(3))
+        return self.case(name, case)
+
+    def shared_acoustics(self, name, side, along, _):
+        """A plane wave, periodic, by Hermite of order 3."""
+        case = read("data/cases/acoustics-wave-3d.json")
+        case.pop("$schema")
+        case["grid"].update(cells=[side, side, side * along], upper=[1, 1, along])
+        case["precision"], case["exact"] = "single", {"kind": "none"}  # errors are the host's work
+        case["method"]["stages"] = "auto"
+        case["time"]["final"] = self.scaling_steps["hermite"] * case["method"]["courant"] / side
         return self.case(name, case)

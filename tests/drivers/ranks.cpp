@@ -100,4 +100,20 @@ kill -KILL $rank; wait $rank)");
   CAPTURE(resumed.error);
   CHECK(resumed.code == 0);
 }
+#else
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+TEST_CASE("a program without MPI refuses to be one of several ranks") {
+  MESSAGE("built without MPI: runs on several ranks are left out");
+  const Workplace place;
+  for (const std::string variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const Outcome outcome = place.call("run good.json", variable + "=2");
+    CHECK(outcome.code == 4);
+    CHECK(contains(outcome.error, "2 ranks, and this hermite was built without MPI"));
+    CHECK_FALSE(place.has("results"));
+    CHECK(place.call("run good.json", variable + "=1").code == 0);
+  }
+}
 #endif
