@@ -49,20 +49,24 @@ inline void check_same_files(const Workplace& place, const std::string& a, const
   CHECK(names.size() > 1);
 }
 
-// The same case on one rank and on `ranks`, and, stopped half way, from one number to another.
+// The same case on one rank and on one of `ranks` in turn, the last on all of them; and, stopped half way, from
+// one number to another.
 inline void check_ranks(const std::string& name, const std::string& text,
                         const std::vector<std::string>& options,
                         const std::vector<int>& ranks = {2, 3}, const std::string& variables = "") {
   const Workplace place;
   place.write(name, text);
-  for (const std::string& option : options) {
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::string& option = options[i];
     const std::string run = "run " + name + " --threads 1 " + option + " --out ";
     CAPTURE(run);
     fs::remove_all(place.folder / "one");
     const Outcome one = place.call(run + "one");
     CAPTURE(one.error);
     REQUIRE(one.code == 0);
-    for (const int n : ranks) {
+    for (std::size_t k = 0; k < ranks.size(); ++k) {
+      const int n = ranks[k];
+      if (i + 1 < options.size() && i % ranks.size() != k) continue;
       CAPTURE(n);
       fs::remove_all(place.folder / "many");
       const Outcome many = place.call(run + "many", variables + mpirun(n));
