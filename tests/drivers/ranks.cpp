@@ -41,6 +41,8 @@ TEST_CASE(
   check_ranks("box.json", elastic_box(false),
               {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""});
   check_ranks("plane.json", elastic_box(true), {""}, {2, 3});
+  const VoxelFolder voxels;
+  check_ranks("voxels.json", elastic_voxels(voxels), {""});
 }
 
 TEST_CASE("what several ranks cannot do is refused once, before anything is written") {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/drivers/command.hpp"
+#include "tests/hermite/media/voxel_folder.hpp"
 
 namespace hermite::on_ranks {
 
@@ -180,6 +181,31 @@ inline std::string elastic_wave() {
   "exact": {"kind": "initial"}, "method": {"courant": 0.8}, "time": {"final": 1},
   "norms": {"every": 5}, "receivers": {"points": )" +
          points(3, 15, 1) + "}}";
+}
+
+// Values of its own in each of 4 x 3 x 5 voxels.
+inline std::string elastic_voxels(const VoxelFolder& folder) {
+  std::vector<float> density, p_speed, s_speed;
+  for (int n = 0; n < 60; ++n) {
+    const float part = static_cast<float>(n * 37 % 60) / 60;
+    density.push_back(1 + part);
+    p_speed.push_back(1.7F + part / 2);
+    s_speed.push_back(1 - part / 4);
+  }
+  folder.write("density.raw", density);
+  folder.write("p.raw", p_speed);
+  folder.write("s.raw", s_speed);
+  const std::string path = folder.model(R"({"cells": [4, 3, 5], "type": "float32",
+  "density": "density.raw", "p_speed": "p.raw", "s_speed": "s.raw"})",
+                                        "");
+  return R"({"solver": "fdtd", "system": "elastic", "dimension": 3,
+  "grid": {"cells": [9, 8, 16], "upper": [9, 8, 16], "boundary": ["symmetry", "periodic", "free"]},
+  "material": {"density": 1, "p_speed": 1.7320508, "s_speed": 1}, "voxels": {"path": ")" +
+         path +
+         R"("}, "sources": {"points": [[4, 4, 7.3]], "fields": ["vz"], "waveform": "gaussian", "width": 3, "delay": 8},
+  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
+  "time": {"final": 12}, "receivers": {"points": )" +
+         points(3, 16, 16) + "}}";
 }
 
 inline const char* const plane_case = R"({"system": "advection", "dimension": 2,
