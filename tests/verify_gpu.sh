@@ -53,10 +53,19 @@ build() {  # build FOLDER TARGETS OPTION...: configures, and builds these target
   cmake --build "$1" -j "$(nproc)" --target $2 >"$said" 2>&1 ||
     { tail -n 40 "$said"; fail "the build failed"; }
 }
-tests() {  # tests FOLDER NAME PROGRAMS: runs the label gpu and keeps the output for the record
-  # Two programs at a time: most of it is the reference's work, on one thread of the host.
-  ctest --test-dir "$1" -j 2 -L gpu -R "$3" -V >"$log/$2.log" 2>&1 ||
-    { tail -n 60 "$log/$2.log"; fail "tests failed ($2)"; }
+# Every test case that passes the filters in a process of its own, several at a time: most of the time is
+# the reference's, on one thread of the host.
+tests() {  # tests NAME PROGRAM FILTER...
+  local name=$1 program=$2 count failed=""
+  shift 2
+  count=$("$program" "$@" --count | sed -n 's/.*current filters: //p')
+  [ "${count:-0}" -gt 0 ] || fail "there are no tests ($name)"
+  rm -f "$log/$name.case".*
+  # shellcheck disable=SC2016  # for the inner shell: $0 is the log, and the arguments the program and its filters
+  seq "$count" | xargs -P "$workers" -I{} sh -c '"$@" --first={} --last={} >"$0.{}" 2>&1' "$log/$name.case" \
+    "$program" --no-intro --no-path-filenames "$@" || failed=yes
+  cat "$log/$name.case".* >"$log/$name.log"
+  [ -z "$failed" ] || { grep -h -B 40 "FAILURE" "$log/$name.log" || tail -n 60 "$log/$name.log"; fail "tests failed ($name)"; }
 }
 sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
   local file=$log/$1.log
@@ -70,50 +79,56 @@ sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out
     fail "compute-sanitizer $1 failed"
   fi
 }
+# together COMMAND...: functions without arguments, side by side; the first that failed ends all
+together() {
+  local command jobs=()
+  for command in "$@"; do
+    "$command" &
+    jobs+=($!)
+  done
+  for command in "${jobs[@]}"; do wait "$command" || exit 1; done
+}
 
 generator=()
 ! command -v ninja >/dev/null || generator=(-G Ninja)
-strict_build=""
+workers=$((($(nproc) + 1) / 2))
 programs="hermite_command test_kernels test_drivers test_roofline"
-build_strict() { build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"; }
-default() {
-  build build/gpu "$programs" "${generator[@]}"
-  # The other build needs processors, the tests the GPU: they go on side by side.
-  build_strict & strict_build=$!
-  tests build/gpu default "^(kernels|drivers)-gpu$"
-  build/gpu/bin/test_kernels --no-intro --no-path-filenames '-ts=runtime*' >"$log/runtime.log" 2>&1 ||
-    { tail -n 60 "$log/runtime.log"; fail "tests failed (runtime)"; }
-}
-strict() {
-  if [ -n "$strict_build" ]; then wait "$strict_build" || exit 1; else build_strict; fi
-  build/gpu-strict/bin/test_kernels --no-intro --no-path-filenames '-ts=gpu*' '-tc=*strict*' \
-    >"$log/strict.log" 2>&1 || { tail -n 60 "$log/strict.log"; fail "tests failed (strict)"; }
-}
-roofline() {  # of the build that is there already, if one is
-  local folder=build/gpu
-  [ -d $folder ] || build $folder "$programs" "${generator[@]}"
-  tests $folder roofline "^roofline-gpu"
-}
-ranks() {  # of the build of default
+bin=build/gpu/bin
+default_build() { build build/gpu "$programs" "${generator[@]}"; }
+strict_build() { build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"; }
+kernels() { tests kernels $bin/test_kernels '-ts=gpu,gpu-sanitize,runtime*'; }
+drivers() { tests drivers $bin/test_drivers '-ts=gpu'; }
+ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that others use may not allow
   local count; count=$(nvidia-smi -L | wc -l)
   if [ "$count" -lt 2 ]; then
     echo "not run: one GPU" >"$log/ranks"
   elif ! command -v mpirun >/dev/null; then
     echo "not run: no MPI" >"$log/ranks"
   else
-    tests build/gpu ranks "^drivers-gpu-ranks$"
+    NCCL_NVLS_ENABLE=0 tests ranks $bin/test_drivers '-ts=gpu ranks'
     echo "$count" >"$log/ranks"
   fi
+}
+# The other build needs processors, most tests the GPU: they go on side by side.
+default() {
+  together kernels drivers ranks strict_build
+  cat "$log/kernels.log" "$log/drivers.log" >"$log/default.log"
+}
+strict() { tests strict build/gpu-strict/bin/test_kernels '-ts=gpu*' '-tc=*strict*'; }
+memcheck() { sanitize memcheck; }
+racecheck() { sanitize racecheck; }
+exact() { together strict memcheck racecheck; }
+roofline() {  # times: by itself, of the build that is there already, if one is
+  [ -d build/gpu ] || default_build
+  tests roofline $bin/test_roofline '-ts=gpu*'
 }
 for family in "${families[@]}"; do
   if [ "$family" = roofline ]; then
     step roofline roofline
   else
+    step build default_build
     step default default
-    step strict strict
-    step memcheck sanitize memcheck
-    step racecheck sanitize racecheck
-    step ranks ranks
+    step exact exact
   fi
 
   HERMITE_GPU="$gpu" HERMITE_SOURCES="$sources" HERMITE_NVCC="$(nvcc --version)" \
@@ -132,7 +147,7 @@ def count(what, file):
 
 path = out / (re.sub("[^a-z0-9]+", "-", gpu.lower()).strip("-") + ".json")
 record = json.loads(path.read_text()) if path.exists() else {"families": {}}
-steps = ["roofline"] if family == "roofline" else ["default", "strict", "memcheck", "racecheck", "ranks"]
+steps = ["roofline"] if family == "roofline" else ["default", "exact", "build"]
 result = {
     "date": datetime.date.today().isoformat(),
     "tests": count("test cases", steps[0] + ".log"),
