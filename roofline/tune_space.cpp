@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/elastic/block_shape.hpp"
 #include "kernels/hermite/block_size.hpp"
 
 namespace hermite {
@@ -61,7 +62,6 @@ std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
 }
 
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (is_staggered(kernel) && kernel.variant == "march") return {};  // has its own number
   if (is_difference(kernel.pipeline) && kernel.rows_per_block == 0)
     return up_to(s.cells[1], {1, 2, 4, 8, 16, 32});
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||

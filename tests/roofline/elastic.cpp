@@ -92,7 +92,7 @@ TEST_CASE("elastic fdtd: the tuner tries the blocks that a variant has, and marc
   CHECK(values_along("variant", 2, "auto") == 1);
   CHECK(values_along("cells_per_block", 3, "march") > 0);
   CHECK(values_along("rows_per_block", 3, "literal") > 0);
-  CHECK(values_along("rows_per_block", 3, "march") == 0);
+  CHECK(values_along("rows_per_block", 3, "march") > 0);
   CHECK(values_along("planes_per_block", 3, "march") > 0);
   CHECK(values_along("min_blocks", 3, "march") == 0);
   CHECK(values_along("cpml_kernels", 3, "march") == 0);
