@@ -7,6 +7,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
 #include "roofline/tuned_table.hpp"
 
 namespace hermite {
@@ -46,7 +47,10 @@ json CompareRecord::conditions_of(const Problem& problem, const Device& device) 
   c["grid"].erase("cells");
   c["method"].erase("order");
   c["time"].erase("final");
-  return {{"machine", to_json(this_machine(device))}, {"case", hash_json(c.dump())}};
+  json machines;  // as each of the two solvers finds it
+  for (const std::string pipeline : {"monolithic", difference_pipeline(problem.input.system)})
+    machines.push_back(to_json(this_machine(device, pipeline)));
+  return {{"machines", machines}, {"case", hash_json(c.dump())}};
 }
 
 const CompareRun* CompareRecord::find(const CompareRun& wanted, double limit) const {

@@ -55,6 +55,7 @@ void refuse_unknown_solution(const Problem& problem, const Source& source) {
   };
   bool layers = false;
   for (int axis = 0; axis < 3; ++axis) layers = layers || problem.fdtd.cpml.on(axis);
+  refuse(!input.voxels.path.empty(), "the section voxels");
   refuse(!input.layers.begin.empty(), "the section layers");
   refuse(!input.objects.lower.empty(), "the section objects");
   refuse(!input.sources.points.empty(), "the section sources");
@@ -85,13 +86,14 @@ void warn_of_short_waves(Problem& problem) {
 }
 
 void warn_of_media(Problem& problem) {
-  for (const ElasticMedium& m : problem.elastic.scene.media)
-    if (m.lambda < 0) {
-      problem.notices.push_back("a medium with p_speed " + short_number(m.p_speed()) +
-                                " and s_speed " + short_number(m.s_speed()) +
-                                " has a negative lambda: it becomes thicker when pulled");
-      return;
-    }
+  ElasticMedium least;
+  problem.elastic.scene.each_medium([&](const ElasticMedium& m) {
+    if (m.lambda < least.lambda) least = m;
+  });
+  if (least.lambda < 0)
+    problem.notices.push_back("a medium with p_speed " + short_number(least.p_speed()) +
+                              " and s_speed " + short_number(least.s_speed()) +
+                              " has a negative lambda: it becomes thicker when pulled");
 }
 
 // Pulses that have begun before the run, or begin after it.
@@ -151,7 +153,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   problem.kernel.pipeline = staggered_pipeline();
 
   // 2. Media, layers, sources.
-  problem.elastic.scene = make_elastic_scene(input, source, *problem.system);
+  problem.elastic.scene = make_elastic_scene(input, source, *problem.system, problem.grid);
   problem.fdtd.scene = problem.elastic.scene.places;
   problem.fdtd.cpml = make_cpml(input, problem.grid, source);
   problem.elastic.sources = make_point_sources(input, problem.grid, source);

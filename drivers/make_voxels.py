@@ -1,18 +1,28 @@
 #!/usr/bin/env python3
-"""A voxel model for the solver fdtd (case key voxels.path) from a NumPy array of indices.
+"""A voxel model for the solver fdtd (case key voxels.path) from NumPy arrays.
 
     make_voxels.py head.npy media.json head.json
 
 head.npy holds whole numbers [z][y][x], 0 for the background; media.json is the list of the media of 1, 2, ...:
     [ { "permittivity": 4.4e-10, "conductivity": 0.7, "name": "muscle" }, { "kind": "pec" } ]
+    [ { "density": 2700, "p_speed": 6000, "s_speed": 3464 } ]                  with the system elastic
 Writes head.json and, beside it, head.raw (the format: hermite/media/voxels.hpp).
+
+    make_voxels.py --density rho.npy --p-speed vp.npy --s-speed vs.npy earth.json
+
+Elastic media with values of their own in every voxel, numbers [z][y][x]; one that is not given is the material's.
+Writes earth.json and, beside it, earth-density.raw, earth-p_speed.raw and earth-s_speed.raw.
 """
 import argparse
 import json
 import pathlib
 import sys
 
-import numpy
+try:
+    import numpy
+except ImportError:
+    print("make_voxels.py needs python3-numpy", file=sys.stderr)
+    sys.exit(3)
 
 
 def write_model(index, media, model_file):
@@ -25,6 +35,17 @@ def write_model(index, media, model_file):
     model.write_text(json.dumps(head, indent=1) + "\n")
 
 
+def write_values(values, model_file):
+    """values: arrays [z][y][x] of one shape, by the names of constants."""
+    model = pathlib.Path(model_file)
+    head = {"cells": list(next(iter(values.values())).shape[::-1]), "type": "float32"}
+    for name, array in values.items():
+        data = model.with_name(f"{model.stem}-{name}.raw")
+        array.astype("<f4").tofile(data)
+        head[name] = data.name
+    model.write_text(json.dumps(head, indent=1) + "\n")
+
+
 def folder_and_scale(text, finest):
     """The arguments of a script that makes a model: where, and how much coarser than its finest cells."""
     parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -34,11 +55,16 @@ def folder_and_scale(text, finest):
     return arguments.folder, arguments.scale
 
 
-def main(array_file, media_file, model_file):
-    index = numpy.load(array_file)
+def array_of(file, kind, words):
+    array = numpy.load(file)
+    if array.ndim != 3 or not numpy.issubdtype(array.dtype, kind):
+        sys.exit(f"{file}: found {array.dtype} {list(array.shape)}, allowed {words} [z][y][x]")
+    return array
+
+
+def model_of_indices(array_file, media_file, model_file):
+    index = array_of(array_file, numpy.integer, "whole numbers")
     media = json.loads(pathlib.Path(media_file).read_text())
-    if index.ndim != 3 or not numpy.issubdtype(index.dtype, numpy.integer):
-        sys.exit(f"{array_file}: found {index.dtype} {list(index.shape)}, allowed whole numbers [z][y][x]")
     if not isinstance(media, list) or len(media) > 65535:
         sys.exit(f"{media_file}: must be a list of at most 65535 media")
     if index.min() < 0 or index.max() > len(media):
@@ -46,7 +72,23 @@ def main(array_file, media_file, model_file):
     write_model(index, media, model_file)
 
 
+def model_of_values(files, model_file):
+    values = {name: array_of(file, numpy.floating, "numbers") for name, file in files.items()}
+    first, shape = next((files[name], array.shape) for name, array in values.items())
+    for name, array in values.items():
+        if array.shape != shape:
+            sys.exit(f"{files[name]}: found the shape {list(array.shape)}, allowed {list(shape)}, that of {first}")
+    write_values(values, model_file)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    main(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the array and the media of indices; the model to write")
+    names = ("density", "p_speed", "s_speed")
+    for name in names:
+        parser.add_argument("--" + name.replace("_", "-"), metavar="NPY", help="of values in every voxel")
+    options = parser.parse_args()
+    given = {name: getattr(options, name) for name in names if getattr(options, name)}
+    if len(options.files) != (1 if given else 3):
+        parser.error("give an array, the media and the model to write, or arrays of values by option and the model")
+    model_of_values(given, options.files[0]) if given else model_of_indices(*options.files)

@@ -29,7 +29,7 @@ def read_study(path):
     boundary = case["grid"]["boundary"]
     periodic = all(ends == "periodic" for ends in ([boundary] if isinstance(boundary, str) else boundary))
     return {"label": f"{case['system']}, {case['dimension']}-D, {WALLS[periodic]}",
-            "device": content["conditions"]["machine"]["device"], "runs": runs, "marks": content["marks"],
+            "device": content["conditions"]["machines"][0]["device"], "runs": runs, "marks": content["marks"],
             "tolerances": content["tolerances"]}
 
 

@@ -65,6 +65,8 @@ struct Problem {
   int per_node() const;
   /// fields * primal nodes * (N+1)^d
   long dof() const;
+  /// Whether all of the domain is of one medium without directions.
+  bool uniform() const { return fdtd.scene.uniform() && elastic.scene.uniform(); }
   /// Whether there is an exact solution to compare with.
   bool has_exact() const;
   /// All of the row that is known before the run.

@@ -45,11 +45,12 @@ std::string stages_text(const Problem& problem) {
 
 std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
-  if (scene.uniform()) return "uniform";
+  if (problem.uniform()) return "uniform";
+  const bool voxels = scene.voxels || problem.elastic.scene.values;
   const std::size_t layers = problem.input.layers.begin.size();
   const std::size_t bodies = scene.bodies.size() - layers;
-  if (bodies == 0 && layers == 0 && !scene.voxels) return "uniform, anisotropic";
-  return (scene.voxels ? "voxels and " : "") +
+  if (bodies == 0 && layers == 0 && !voxels) return "uniform, anisotropic";
+  return (voxels ? "voxels and " : "") +
          (layers > 0 ? std::to_string(layers) + (layers == 1 ? " layer, " : " layers, ") : "") +
          std::to_string(bodies) + (bodies == 1 ? " object" : " objects");
 }

@@ -68,7 +68,7 @@ class Tune {
       : options_(options),
         device_(options.input.device, options.input.threads),
         searches_(find_searches(options, device_)),
-        machine_(this_machine(device_)),
+        machine_(this_machine(device_, searches_.problems.front().kernel.pipeline)),
         table_(options.table.empty() ? tuned_file(machine_) : options.table),
         manifest_(describe(called, searches_.problems.front(), device_)) {
     omp_set_num_threads(device_.threads());

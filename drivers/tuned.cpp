@@ -11,7 +11,7 @@ namespace hermite {
 namespace {
 
 TunedChoice choose(const Problem& problem, const Device& device, const std::string& tuned) {
-  const TunedMachine machine = this_machine(device);
+  const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
   const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
   if (is_file && !std::filesystem::is_regular_file(tuned))
     throw Error(Exit::bad_case, "--tuned: no file " + tuned +

@@ -136,7 +136,7 @@ Counters counters_of(const std::vector<NcuKernel>& kernels,
       for (const MetricTerm& term : r.terms) {
         const auto found = kernel.metrics.find(term.metric);
         if (found == kernel.metrics.end())
-          throw MachineError("ncu did not report " + term.metric + " of " + kernel.name);
+          throw MachineError("ncu gave no number for " + term.metric + " of " + kernel.name);
         one.*r.quantity += term.weight * found->second;
       }
     }

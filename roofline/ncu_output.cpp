@@ -94,9 +94,8 @@ class Table {
                    [](char c) { return c != ','; });
       char* end = nullptr;
       const double value = std::strtod(digits.c_str(), &end);
-      if (digits.empty() || *end != '\0')
-        refuse(number_, names_[i] + " is \"" + fields[i] + "\", which is no number");
-      kernel.metrics[names_[i]] = value * factor_of(units_[i]);
+      // Attributes of the device come unasked, and some are words.
+      if (!digits.empty() && *end == '\0') kernel.metrics[names_[i]] = value * factor_of(units_[i]);
     }
     kernels_.push_back(kernel);
   }

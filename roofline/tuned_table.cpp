@@ -56,6 +56,13 @@ TunedEntry entry_from(const json& line) {
   return entry;
 }
 
+const std::string& sources_of(const std::string& pipeline) {
+  const KernelSources& sources = build_info().kernel_sources;
+  return !is_difference(pipeline)           ? sources.hermite
+         : pipeline == staggered_pipeline() ? sources.staggered
+                                            : sources.yee;
+}
+
 // Of json's messages what stands behind the number of the exception.
 std::string reason(const std::string& what) {
   const std::size_t end = what.find("] ");
@@ -64,7 +71,7 @@ std::string reason(const std::string& what) {
 
 }  // namespace
 
-TunedMachine this_machine(const Device& device) {
+TunedMachine this_machine(const Device& device, const std::string& pipeline) {
   const BuildInfo& build = build_info();
   TunedMachine machine;
   if (device.cuda()) {
@@ -76,7 +83,7 @@ TunedMachine this_machine(const Device& device) {
     machine.compiler = build.compiler + " " + build.flags;
   }
   machine.driver = device.driver();
-  machine.sources = build.kernel_sources;
+  machine.sources = sources_of(pipeline);
   return machine;
 }
 

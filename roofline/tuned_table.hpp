@@ -28,11 +28,11 @@ struct TunedMachine {
   std::string device;  // "NVIDIA H200"; of the host its processor and the threads
   std::string driver;  // of CUDA; empty on the host
   std::string compiler;
-  std::string sources;  // hash of what the kernels are compiled from
+  std::string sources;  // hash of what the kernels of the solver are compiled from
 
   std::string file_name() const;  // "nvidia-h200.jsonl"
 };
-TunedMachine this_machine(const Device& device);
+TunedMachine this_machine(const Device& device, const std::string& pipeline);
 nlohmann::json to_json(const TunedMachine& machine);
 
 struct TunedEntry {

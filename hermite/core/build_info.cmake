@@ -19,21 +19,32 @@ if(GIT AND EXISTS "${SOURCE}/.git")
   endif()
 endif()
 
-# What the compiled kernels depend on, by content, so that it is the same in a tree without git: a
-# speed that was measured with other sources can be told from one that holds.
-set(patterns "")
-foreach(kind hpp cpp cu in cmake txt)
-  list(APPEND patterns "${SOURCE}/kernels/*.${kind}" "${SOURCE}/hermite/systems/*.${kind}")
-endforeach()
-file(GLOB_RECURSE kernel_files RELATIVE "${SOURCE}" ${patterns} "${SOURCE}/hermite/grid/layout.hpp"
-  "${SOURCE}/hermite/core/order.hpp")
-list(SORT kernel_files)
-set(kernel_hashes "")
-foreach(file IN LISTS kernel_files)
-  file(SHA256 "${SOURCE}/${file}" hash)
-  string(APPEND kernel_hashes "${file} ${hash}\n")
-endforeach()
-string(SHA256 hash "${kernel_hashes}")
-string(SUBSTRING "${hash}" 0 16 HERMITE_KERNEL_SOURCES)
+# What the compiled kernels of each solver depend on, by content, so that it is the same in a tree without
+# git: a speed that was measured with other sources can be told from one that holds.
+function(hash_sources result)
+  set(patterns "${SOURCE}/kernels/CMakeLists.txt")
+  foreach(folder IN ITEMS device halo stage ${ARGN})
+    foreach(kind IN ITEMS hpp cpp cu in cmake)
+      list(APPEND patterns "${SOURCE}/kernels/${folder}/*.${kind}")
+    endforeach()
+  endforeach()
+  file(GLOB files RELATIVE "${SOURCE}" ${patterns} "${SOURCE}/hermite/systems/*.hpp"
+    "${SOURCE}/hermite/systems/*.cpp"
+    "${SOURCE}/hermite/grid/layout.hpp" "${SOURCE}/hermite/core/order.hpp")
+  list(SORT files)
+  set(hashes "")
+  foreach(file IN LISTS files)
+    file(SHA256 "${SOURCE}/${file}" hash)
+    string(APPEND hashes "${file} ${hash}\n")
+  endforeach()
+  string(SHA256 hash "${hashes}")
+  string(SUBSTRING "${hash}" 0 16 hash)
+  set(${result} "${hash}" PARENT_SCOPE)
+endfunction()
+
+# What both staggered schemes share lies in kernels/fdtd itself.
+hash_sources(HERMITE_HERMITE_SOURCES hermite)
+hash_sources(HERMITE_YEE_SOURCES fdtd fdtd/maxwell)
+hash_sources(HERMITE_STAGGERED_SOURCES fdtd fdtd/elastic)
 
 configure_file("${TEMPLATE}" "${OUTPUT}" @ONLY)  # leaves the file alone when nothing changed

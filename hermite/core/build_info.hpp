@@ -5,6 +5,11 @@
 
 namespace hermite {
 
+/// Hashes of what the kernels of each solver are compiled from.
+struct KernelSources {
+  std::string hermite, yee, staggered;
+};
+
 struct BuildInfo {
   std::string version;
   std::string git_commit;  // "unknown" outside a git checkout
@@ -13,7 +18,7 @@ struct BuildInfo {
   std::string cuda_compiler, cuda_architectures;  // empty without CUDA
   std::string source_data;                        // data/ of the source tree
   std::string install_data;                       // where `install` puts it
-  std::string kernel_sources;                     // hash of what the kernels are compiled from
+  KernelSources kernel_sources;
 };
 
 const BuildInfo& build_info();

@@ -40,8 +40,8 @@ void declare_media(Case& c, Keys& keys) {
       .default_text("none")
       .help(
           "the .json of a voxel model (hermite/media/voxels.hpp, drivers/make_voxels.py), which "
-          "fills the "
-          "domain; relative to the case");
+          "fills the domain; relative to the case. With elastic media by index, or values of "
+          "density and speeds in every voxel");
   keys.add("spacing", c.voxels.spacing)
       .choices({"equal", "cells"})
       .help("equal: voxels are of one size; cells: voxel i, j, k is the grid's cell i, j, k");

@@ -36,7 +36,7 @@ void each_key_of_fdtd(const Case& c, const Refuse& refuse) {
          fresh.anisotropy.permeability);
   refuse(maxwell, "conductivity.electric", c.conductivity.electric, fresh.conductivity.electric);
   refuse(maxwell, "conductivity.magnetic", c.conductivity.magnetic, fresh.conductivity.magnetic);
-  refuse(maxwell, "voxels.path", c.voxels.path, fresh.voxels.path);
+  refuse(fdtd, "voxels.path", c.voxels.path, fresh.voxels.path);
 
   const Case::Objects &o = c.objects, &none = fresh.objects;
   refuse(fdtd, "objects.lower", o.lower, none.lower);

@@ -30,15 +30,78 @@ ElasticMedium material_of(const System& system, int dimension) {
 }
 
 /// vs below sqrt(3)/2 vp: the bulk modulus is positive; in plane strain below vp.
-void require_solid(const ElasticMedium& m, int dimension, const std::string& path, std::size_t i,
-                   const Source& source) {
-  const double most = (dimension == 3 ? std::sqrt(0.75) : 1) * m.p_speed();
+double most_s_speed(double p_speed, int dimension) {
+  return (dimension == 3 ? std::sqrt(0.75) : 1) * p_speed;
+}
+
+/// `file` and `path`: where it stands; `which`: of several there.
+void require_solid(const ElasticMedium& m, int dimension, const std::string& file,
+                   const std::string& path, const std::string& which) {
+  const double most = most_s_speed(m.p_speed(), dimension);
   if (m.s_speed() < most) return;
   throw CaseError(
-      source.place(path), path,
-      std::to_string(m.s_speed()) + " of entry " + std::to_string(i + 1) + " with a p_speed of " +
-          std::to_string(m.p_speed()),
+      file, path,
+      std::to_string(m.s_speed()) + which + " with a p_speed of " + std::to_string(m.p_speed()),
       "less than " + std::to_string(most) + (dimension == 3 ? ", sqrt(3)/2 of it" : ""));
+}
+
+std::string entry_text(std::size_t i) { return " of entry " + std::to_string(i + 1); }
+
+// The media of a model's indices from 1 on.
+std::vector<ElasticMedium> media_of(const VoxelModel& model, const ElasticMedium& background,
+                                    int dimension) {
+  std::vector<ElasticMedium> media;
+  model.each_medium([&](const VoxelMedium& entry) {
+    entry.allow({"density", "p_speed", "s_speed", "name"});
+    const auto constant = [&](const char* key, double otherwise, bool zero) {
+      std::array<double, 3> value{};
+      return entry.constant(key, zero, false, value) ? value[0] : otherwise;
+    };
+    const double density = constant("density", background.density, false),
+                 p_speed = constant("p_speed", background.p_speed(), false),
+                 s_speed = constant("s_speed", background.s_speed(), true);
+    media.push_back(ElasticMedium::of_speeds(density, p_speed, s_speed));
+    require_solid(media.back(), dimension, entry.file(), entry.place("s_speed"), "");
+  });
+  return media;
+}
+
+std::shared_ptr<ElasticVoxels> values_of(const VoxelModel& model, const VoxelGrid& grid,
+                                         const ElasticMedium& background, int dimension) {
+  auto voxels = std::make_shared<ElasticVoxels>(ElasticVoxels{grid, {}, {}, {}, background});
+  const auto read = [&](const char* key, bool zero) {
+    std::vector<float> values = model.values(key);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!(zero ? values[i] >= 0 : values[i] > 0) || !std::isfinite(values[i]))
+        throw CaseError(model.file(), key,
+                        std::to_string(values[i]) + " in voxel " + std::to_string(i),
+                        zero ? "a number, 0 or greater" : "a number greater than 0");
+    return values;
+  };
+  voxels->density = read("density", false);
+  voxels->p_speed = read("p_speed", false);
+  voxels->s_speed = read("s_speed", true);
+  if (voxels->density.empty() && voxels->p_speed.empty() && voxels->s_speed.empty())
+    throw CaseError(model.file(), "type",
+                    "\"float32\" without a file of values; give density, p_speed or s_speed");
+  for (std::size_t i = 0; i < voxels->count(); ++i)
+    require_solid(voxels->medium(i), dimension, model.file(), "s_speed",
+                  " in voxel " + std::to_string(i));
+  return voxels;
+}
+
+void add_voxels(ElasticScene& scene, const Case& input, const Source& source, const Grid& grid) {
+  if (input.voxels.path.empty()) return;
+  const VoxelModel model(input.voxels.path);
+  const VoxelGrid voxels = model.grid(input, source, grid);
+  const ElasticMedium background = scene.media.front();
+  if (model.has_values()) {
+    scene.values = values_of(model, voxels, background, input.dimension);
+  } else {
+    const std::vector<ElasticMedium> media = media_of(model, background, input.dimension);
+    scene.media.insert(scene.media.end(), media.begin(), media.end());
+    scene.places.voxels = std::make_shared<Voxels>(Voxels{voxels, model.indices()});
+  }
 }
 
 void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
@@ -65,7 +128,8 @@ void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
     const double density = entry(l.density, "density", i), p_speed = entry(l.p_speed, "p_speed", i);
     scene.media.push_back(
         ElasticMedium::of_speeds(density, p_speed, entry(l.s_speed, "s_speed", i)));
-    require_solid(scene.media.back(), input.dimension, "layers.s_speed", i, source);
+    require_solid(scene.media.back(), input.dimension, source.place("layers.s_speed"),
+                  "layers.s_speed", entry_text(i));
   }
 }
 
@@ -85,7 +149,8 @@ void add_objects(ElasticScene& scene, const Case& input, const Source& source) {
         ElasticMedium::of_speeds(entry(o.density, background.density, "density", i),
                                  entry(o.p_speed, background.p_speed(), "p_speed", i),
                                  entry(o.s_speed, background.s_speed(), "s_speed", i)));
-    require_solid(scene.media.back(), input.dimension, "objects.s_speed", i, source);
+    require_solid(scene.media.back(), input.dimension, source.place("objects.s_speed"),
+                  "objects.s_speed", entry_text(i));
   }
 }
 
@@ -98,17 +163,34 @@ ElasticMedium ElasticMedium::of_speeds(double density, double p_speed, double s_
 double ElasticMedium::p_speed() const { return std::sqrt((lambda + 2 * mu) / density); }
 double ElasticMedium::s_speed() const { return std::sqrt(mu / density); }
 
+ElasticMedium ElasticVoxels::medium(std::size_t voxel) const {
+  const auto value = [&](const std::vector<float>& list, double otherwise) {
+    return list.empty() ? otherwise : list[voxel];
+  };
+  return ElasticMedium::of_speeds(value(density, background.density),
+                                  value(p_speed, background.p_speed()),
+                                  value(s_speed, background.s_speed()));
+}
+
 double ElasticScene::fastest() const {
   double speed = 0;
-  for (const ElasticMedium& m : media) speed = std::max(speed, m.p_speed());
+  each_medium([&](const ElasticMedium& m) { speed = std::max(speed, m.p_speed()); });
   return speed;
 }
 
 double ElasticScene::slowest() const {
   double speed = fastest();
-  for (const ElasticMedium& m : media)
+  each_medium([&](const ElasticMedium& m) {
     speed = std::min(speed, m.mu > 0 ? m.s_speed() : m.p_speed());
+  });
   return speed;
+}
+
+ElasticMedium ElasticScene::at(const std::array<double, 3>& x,
+                               const std::array<double, 3>& h) const {
+  const int medium = places.at(x, h);
+  if (medium == 0 && values) return values->medium(values->number(x, slack_of(h)));
+  return media[static_cast<std::size_t>(medium)];
 }
 
 double ElasticScene::mean(const double* moduli, int count) const {
@@ -135,29 +217,30 @@ ElasticMedium ElasticScene::at_node(const Grid& grid, const std::array<double, 3
     if (near[d][0] < lower) near[d][0] = grid.periodic(axis) ? upper - a : near[d][1];
     if (near[d][1] > upper) near[d][1] = grid.periodic(axis) ? lower + a : near[d][0];
   }
-  int first = 0;
+  ElasticMedium first;
   bool same = true;
   double density = 0, lambda[8], mu[8];
   for (int corner = 0; corner < corners; ++corner) {
     std::array<double, 3> at = x;
     for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
       at[d] = near[d][static_cast<std::size_t>(corner >> d & 1)];
-    const int medium = places.at(at, h);
-    if (corner == 0) first = medium;
-    same = same && medium == first;
-    const ElasticMedium& m = media[static_cast<std::size_t>(medium)];
+    const ElasticMedium m = this->at(at, h);
+    if (corner == 0) first = m;
+    same = same && m == first;
     density += m.density / corners;
     lambda[corner] = m.lambda;
     mu[corner] = m.mu;
   }
-  if (same) return media[static_cast<std::size_t>(first)];
+  if (same) return first;
   return {density, mean(lambda, corners), mean(mu, corners)};
 }
 
-ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system) {
+ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system,
+                                const Grid& grid) {
   ElasticScene scene;
   scene.arithmetic = input.layers.averages == "arithmetic";
   scene.media.push_back(material_of(system, input.dimension));
+  add_voxels(scene, input, source, grid);
   add_layers(scene, input, source);
   add_objects(scene, input, source);
   return scene;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "hermite/media/medium.hpp"
+#include "hermite/media/voxels.hpp"
 
 namespace hermite {
 
@@ -17,17 +19,37 @@ struct ElasticMedium {
   static ElasticMedium of_speeds(double density, double p_speed, double s_speed);
   double p_speed() const;
   double s_speed() const;
+  bool operator==(const ElasticMedium& other) const {
+    return density == other.density && lambda == other.lambda && mu == other.mu;
+  }
+};
+
+/// A medium of its own in every voxel.
+struct ElasticVoxels : VoxelGrid {
+  std::vector<float> density, p_speed, s_speed;  // empty: the background's
+  ElasticMedium background;
+
+  ElasticMedium medium(std::size_t voxel) const;
 };
 
 struct ElasticScene {
   std::vector<ElasticMedium> media;  // the first is the background
-  Scene places;                      // its bodies name them; its own media are not read
-  bool arithmetic = false;           // averages of the moduli
+  Scene places;                      // its bodies and voxels name them; its own media are not read
+  std::shared_ptr<const ElasticVoxels> values = {};  // null: none; in place of the background
+  bool arithmetic = false;                           // averages of the moduli
 
   double fastest() const;
   /// Of shear waves, in a fluid of its only waves.
   double slowest() const;
-  bool uniform() const { return places.uniform(); }
+  bool uniform() const { return places.uniform() && !values; }
+  /// f(medium) for all that there are, perhaps several times.
+  template <class F>
+  void each_medium(F&& f) const {
+    for (std::size_t i = values ? 1 : 0; i < media.size(); ++i) f(media[i]);
+    for (std::size_t voxel = 0; values && voxel < values->count(); ++voxel)
+      f(values->medium(voxel));
+  }
+  ElasticMedium at(const std::array<double, 3>& x, const std::array<double, 3>& h) const;
 
   /// At a node: what the eight places around it, a thousandth of a cell away, have on average: the
   /// medium as given, and where the node lies on an interface the harmonic means of lambda and of mu and
@@ -37,8 +59,9 @@ struct ElasticScene {
   double mean(const double* moduli, int count) const;
 };
 
-/// The material of the system, which is elastic, then the sections layers and objects. Throws CaseError
-/// for media that do not exist and lists of the wrong length.
-ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system);
+/// The material of the system, which is elastic, then the sections voxels, layers and objects. Throws
+/// CaseError for media that do not exist and lists of the wrong length.
+ElasticScene make_elastic_scene(const Case& input, const Source& source, const System& system,
+                                const Grid& grid);
 
 }  // namespace hermite

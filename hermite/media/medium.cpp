@@ -39,8 +39,12 @@ bool Scene::Body::holds(const std::array<double, 3>& x, const std::array<double,
   return distance <= 1;
 }
 
+std::array<double, 3> slack_of(const std::array<double, 3>& h) {
+  return {1e-6 * h[0], 1e-6 * h[1], 1e-6 * h[2]};
+}
+
 int Scene::at(const std::array<double, 3>& x, const std::array<double, 3>& h) const {
-  const std::array<double, 3> slack = {1e-6 * h[0], 1e-6 * h[1], 1e-6 * h[2]};
+  const std::array<double, 3> slack = slack_of(h);
   int medium = voxels ? static_cast<int>(voxels->at(x, slack)) : 0;
   for (const Body& body : bodies)
     if (body.holds(x, slack)) medium = body.medium;
@@ -74,29 +78,38 @@ Diagonal diagonal(const std::vector<double>& entry, const std::string& path, con
                   "one number, or three of x, y and z");
 }
 
-std::string extents(const std::array<long, 3>& cells) {
-  return std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " +
-         std::to_string(cells[2]);
+// The media of a model's indices from 1 on.
+std::vector<Medium> media_of(const VoxelModel& model, const Medium& background) {
+  std::vector<Medium> media;
+  model.each_medium([&](const VoxelMedium& entry) {
+    entry.allow(
+        {"kind", "permittivity", "permeability", "conductivity", "magnetic_conductivity", "name"});
+    const auto constant = [&](const char* key, const Diagonal& otherwise, bool zero) {
+      std::array<double, 3> along{};
+      return entry.constant(key, zero, true, along) ? Diagonal(along[0], along[1], along[2])
+                                                    : otherwise;
+    };
+    Medium medium;
+    medium.permittivity = constant("permittivity", background.permittivity, false);
+    medium.permeability = constant("permeability", background.permeability, false);
+    medium.conductivity = constant("conductivity", 0, true);
+    medium.magnetic_conductivity = constant("magnetic_conductivity", 0, true);
+    medium.pec = entry.word("kind", "medium", {"medium", "pec"}) == "pec";
+    media.push_back(medium);
+  });
+  return media;
 }
 
 // The background must be there already; the media of the voxels follow it.
 void add_voxels(Scene& scene, const Case& input, const Source& source, const Grid& grid) {
   if (input.voxels.path.empty()) return;
-  const std::shared_ptr<Voxels> voxels = read_voxels(input.voxels.path, scene.media.front());
-  if (input.voxels.spacing == "cells") {
-    if (voxels->cells != grid.cells)
-      throw CaseError(
-          source.place("voxels.spacing"), "voxels.spacing",
-          "\"cells\" with a model of " + extents(voxels->cells) + " voxels",
-          "\"equal\", or a model of as many as the grid has cells, " + extents(grid.cells));
-    voxels->corners = grid.corners;
-  }
-  for (std::size_t d = 0; d < 3; ++d) {
-    voxels->lower[d] = input.grid.lower[d];
-    voxels->upper[d] = input.grid.upper[d];
-  }
-  scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
-  scene.voxels = voxels;
+  const VoxelModel model(input.voxels.path);
+  if (model.has_values())
+    throw CaseError(model.file(), "type", "\"float32\"",
+                    "\"uint8\" or \"uint16\" with the system maxwell");
+  const std::vector<Medium> media = media_of(model, scene.media.front());
+  scene.media.insert(scene.media.end(), media.begin(), media.end());
+  scene.voxels = std::make_shared<Voxels>(Voxels{model.grid(input, source, grid), model.indices()});
 }
 
 }  // namespace

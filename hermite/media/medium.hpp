@@ -43,6 +43,9 @@ struct Medium {
   bool isotropic() const { return permittivity.isotropic() && permeability.isotropic(); }
 };
 
+/// How far from a surface still counts as on it, by the sides of a cell.
+std::array<double, 3> slack_of(const std::array<double, 3>& h);
+
 /// Voxels, and bodies in them, in a background. The voxel rule: a component of a field takes the medium
 /// at its own place, without averages; the last body counts that holds this place. A box holds
 /// lower <= x < upper in every direction, an ellipsoid or a cylinder also its surface; what lies on a

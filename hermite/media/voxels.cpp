@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <utility>
 
+#include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
 
 namespace hermite {
 
@@ -15,6 +19,7 @@ using nlohmann::json;
 namespace {
 
 constexpr double most_cells = 1e6;  // along an axis
+constexpr std::size_t most_media = 65535;
 
 std::array<long, 3> read_cells(const json& root, const std::string& file) {
   std::array<long, 3> cells{};
@@ -28,74 +33,19 @@ std::array<long, 3> read_cells(const json& root, const std::string& file) {
   return cells;
 }
 
-Diagonal read_constant(const json& medium, const char* key, const Diagonal& otherwise, bool zero,
-                       const std::string& file, const std::string& path) {
-  if (!medium.contains(key)) return otherwise;
-  const json& value = medium[key];
-  const auto good = [&](const json& number) {
-    return number.is_number() && (zero ? number >= 0 : number > 0);
-  };
-  if (good(value)) return value.get<double>();
-  if (value.is_array() && value.size() == 3 && std::all_of(value.begin(), value.end(), good))
-    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
-  throw CaseError(file, path + "." + key, value.dump(),
-                  std::string(zero ? "a number, 0 or greater" : "a number greater than 0") +
-                      ", or three of x, y and z");
+std::string extents(const std::array<long, 3>& cells) {
+  return std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " +
+         std::to_string(cells[2]);
 }
 
-std::vector<Medium> read_media(const json& root, const std::string& file,
-                               const Medium& background) {
-  const json list = root.value("media", json());
-  if (!list.is_array() || list.size() > 65535)
-    throw CaseError(file, "media", "must be a list of at most 65535 media");
-  static const std::vector<std::string> keys = {
-      "kind", "permittivity", "permeability", "conductivity", "magnetic_conductivity", "name"};
-  std::vector<Medium> media;
-  for (const json& entry : list) {
-    const std::string path = "media[" + std::to_string(media.size()) + "]";
-    if (!entry.is_object()) throw CaseError(file, path, entry.dump(), "an object");
-    for (const auto& item : entry.items())
-      if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
-        throw CaseError(file, path + "." + item.key(), "there is no such key");
-    const auto constant = [&](const char* key, const Diagonal& otherwise, bool zero) {
-      return read_constant(entry, key, otherwise, zero, file, path);
-    };
-    Medium medium;
-    medium.permittivity = constant("permittivity", background.permittivity, false);
-    medium.permeability = constant("permeability", background.permeability, false);
-    medium.conductivity = constant("conductivity", 0, true);
-    medium.magnetic_conductivity = constant("magnetic_conductivity", 0, true);
-    const json kind = entry.value("kind", json("medium"));
-    if (kind != "medium" && kind != "pec")
-      throw CaseError(file, path + ".kind", kind.dump(), "\"medium\" or \"pec\"");
-    medium.pec = kind == "pec";
-    media.push_back(medium);
-  }
-  return media;
-}
-
-void read_indices(Voxels& voxels, const std::string& data, bool wide, const std::string& file) {
-  const std::string bytes = read_text(data);
-  const auto count = static_cast<std::size_t>(voxels.cells[0] * voxels.cells[1] * voxels.cells[2]);
-  const std::size_t expected = wide ? 2 * count : count;
-  if (bytes.size() != expected)
-    throw CaseError(data, "", std::to_string(bytes.size()) + " bytes",
-                    std::to_string(expected) + ", by cells and type of " + file);
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  voxels.index.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    voxels.index[i] =
-        static_cast<std::uint16_t>(wide ? byte(2 * i) + 256 * byte(2 * i + 1) : byte(i));
-    if (voxels.index[i] > voxels.media.size())
-      throw CaseError(data, "",
-                      "index " + std::to_string(voxels.index[i]) + " of voxel " + std::to_string(i),
-                      "0 to " + std::to_string(voxels.media.size()) + ", by the media of " + file);
-  }
+unsigned byte(const std::string& bytes, std::size_t i) {
+  return static_cast<unsigned char>(bytes[i]);
 }
 
 }  // namespace
 
-long Voxels::at(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
+std::size_t VoxelGrid::number(const std::array<double, 3>& x,
+                              const std::array<double, 3>& slack) const {
   std::array<long, 3> v{};
   for (std::size_t d = 0; d < 3; ++d) {
     if (!corners[d].empty()) {
@@ -104,26 +54,140 @@ long Voxels::at(const std::array<double, 3>& x, const std::array<double, 3>& sla
       v[d] = above - corners[d].begin() - 1;
       continue;
     }
-    const double count = static_cast<double>(cells[d]);
-    const double place = (x[d] + slack[d] - lower[d]) / (upper[d] - lower[d]) * count;
-    v[d] = static_cast<long>(std::clamp(std::floor(place), 0.0, count - 1));
+    const double many = static_cast<double>(cells[d]);
+    const double place = (x[d] + slack[d] - lower[d]) / (upper[d] - lower[d]) * many;
+    v[d] = static_cast<long>(std::clamp(std::floor(place), 0.0, many - 1));
   }
-  return index[static_cast<std::size_t>((v[2] * cells[1] + v[1]) * cells[0] + v[0])];
+  return static_cast<std::size_t>((v[2] * cells[1] + v[1]) * cells[0] + v[0]);
 }
 
-std::shared_ptr<Voxels> read_voxels(const std::string& file, const Medium& background) {
-  const json root = read_json(file);
-  if (!root.is_object()) throw CaseError(file, "", root.type_name(), "an object");
-  auto voxels = std::make_shared<Voxels>();
-  voxels->cells = read_cells(root, file);
-  voxels->media = read_media(root, file, background);
-  const json type = root.value("type", json()), data = root.value("data", json());
-  if (type != "uint8" && type != "uint16")
-    throw CaseError(file, "type", type.dump(), "\"uint8\" or \"uint16\"");
-  if (!data.is_string()) throw CaseError(file, "data", data.dump(), "the name of a file");
-  const auto path = std::filesystem::path(file).parent_path() / data.get<std::string>();
-  read_indices(*voxels, path.string(), type == "uint16", file);
+VoxelMedium::VoxelMedium(const json& entry, std::string file, std::string path)
+    : entry_(entry), file_(std::move(file)), path_(std::move(path)) {
+  if (!entry_.is_object()) throw CaseError(file_, path_, entry_.dump(), "an object");
+}
+
+bool VoxelMedium::constant(const char* key, bool zero, bool directions,
+                           std::array<double, 3>& value) const {
+  if (!entry_.contains(key)) return false;
+  const json& found = entry_[key];
+  const auto good = [&](const json& number) {
+    return number.is_number() && (zero ? number >= 0 : number > 0);
+  };
+  if (good(found)) {
+    value.fill(found.get<double>());
+    return true;
+  }
+  if (directions && found.is_array() && found.size() == 3 &&
+      std::all_of(found.begin(), found.end(), good)) {
+    found.get_to(value);
+    return true;
+  }
+  throw CaseError(file_, place(key), found.dump(),
+                  std::string(zero ? "a number, 0 or greater" : "a number greater than 0") +
+                      (directions ? ", or three of x, y and z" : ""));
+}
+
+std::string VoxelMedium::word(const char* key, const std::string& otherwise,
+                              const std::vector<std::string>& allowed) const {
+  const json found = entry_.value(key, json(otherwise));
+  for (const std::string& name : allowed)
+    if (found == name) return name;
+  std::string names;
+  for (const std::string& name : allowed) names += (names.empty() ? "\"" : " or \"") + name + "\"";
+  throw CaseError(file_, place(key), found.dump(), names);
+}
+
+void VoxelMedium::allow(const std::vector<std::string>& keys) const {
+  std::string names;
+  for (const std::string& key : keys) names += (names.empty() ? "" : ", ") + key;
+  for (const auto& item : entry_.items())
+    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
+      throw CaseError(file_, place(item.key()), "there is no such key; allowed are " + names);
+}
+
+VoxelModel::VoxelModel(const std::string& file) : file_(file), root_(read_json(file)) {
+  if (!root_.is_object()) throw CaseError(file, "", root_.type_name(), "an object");
+  cells_ = read_cells(root_, file);
+  const json type = root_.value("type", json());
+  if (type != "uint8" && type != "uint16" && type != "float32")
+    throw CaseError(file, "type", type.dump(), "\"uint8\", \"uint16\" or \"float32\"");
+  type_ = type.get<std::string>();
+}
+
+void VoxelModel::each_medium(const std::function<void(const VoxelMedium&)>& f) const {
+  const json list = root_.value("media", json());
+  if (!list.is_array() || list.size() > most_media)
+    throw CaseError(file_, "media",
+                    "must be a list of at most " + std::to_string(most_media) + " media");
+  for (std::size_t i = 0; i < list.size(); ++i)
+    f(VoxelMedium(list[i], file_, "media[" + std::to_string(i) + "]"));
+}
+
+VoxelGrid VoxelModel::grid(const Case& input, const Source& source, const Grid& grid) const {
+  VoxelGrid voxels;
+  voxels.cells = cells_;
+  for (std::size_t d = static_cast<std::size_t>(grid.dimension); d < 3; ++d)
+    if (cells_[d] != 1)
+      throw CaseError(
+          file_, "cells", extents(cells_),
+          "1 along the axes that a case of dimension " + std::to_string(grid.dimension) + " lacks");
+  if (input.voxels.spacing == "cells") {
+    if (cells_ != grid.cells)
+      throw CaseError(
+          source.place("voxels.spacing"), "voxels.spacing",
+          "\"cells\" with a model of " + extents(cells_) + " voxels",
+          "\"equal\", or a model of as many as the grid has cells, " + extents(grid.cells));
+    voxels.corners = grid.corners;
+  }
+  for (std::size_t d = 0; d < 3; ++d) {
+    voxels.lower[d] = input.grid.lower[d];
+    voxels.upper[d] = input.grid.upper[d];
+  }
   return voxels;
+}
+
+std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
+                                  std::string& bytes) const {
+  const json data = root_.value(key, json());
+  if (!data.is_string()) throw CaseError(file_, key, data.dump(), "the name of a file");
+  const std::string path =
+      (std::filesystem::path(file_).parent_path() / data.get<std::string>()).string();
+  bytes = read_text(path);
+  const std::size_t expected = bytes_of_voxel * count();
+  if (bytes.size() != expected)
+    throw CaseError(path, "", std::to_string(bytes.size()) + " bytes",
+                    std::to_string(expected) + ", by cells and type of " + file_);
+  return path;
+}
+
+std::vector<std::uint16_t> VoxelModel::indices() const {
+  const std::size_t media = root_.value("media", json()).size();
+  const bool wide = type_ == "uint16";
+  std::string bytes;
+  const std::string path = data_file("data", wide ? 2 : 1, bytes);
+  std::vector<std::uint16_t> index(count());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    index[i] = static_cast<std::uint16_t>(wide ? byte(bytes, 2 * i) + 256 * byte(bytes, 2 * i + 1)
+                                               : byte(bytes, i));
+    if (index[i] > media)
+      throw CaseError(path, "",
+                      "index " + std::to_string(index[i]) + " of voxel " + std::to_string(i),
+                      "0 to " + std::to_string(media) + ", by the media of " + file_);
+  }
+  return index;
+}
+
+std::vector<float> VoxelModel::values(const char* key) const {
+  if (!root_.contains(key)) return {};
+  std::string bytes;
+  data_file(key, sizeof(float), bytes);
+  std::vector<float> values(count());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint32_t bits = byte(bytes, 4 * i) | byte(bytes, 4 * i + 1) << 8 |
+                               byte(bytes, 4 * i + 2) << 16 | byte(bytes, 4 * i + 3) << 24;
+    std::memcpy(&values[i], &bits, sizeof bits);
+  }
+  return values;
 }
 
 }  // namespace hermite

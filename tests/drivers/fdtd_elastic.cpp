@@ -58,7 +58,7 @@ const Refusal wave_refusals[] = {
     {"--set anisotropy.permittivity=2", {"anisotropy.permittivity", "maxwell only"}},
     {"--set anisotropy.permeability=[1,2]", {"anisotropy.permeability", "maxwell only"}},
     {"--set conductivity.magnetic=1", {"conductivity.magnetic", "maxwell only"}},
-    {"--set voxels.path=wave.json", {"voxels.path", "maxwell only"}},
+    {"--set exact.kind=none --set voxels.path=no.json", {"voxels.path", "no file", "no.json"}},
     {"--set incident.direction=angles", {"incident.direction", "maxwell only"}},
     {"--set spectra.frequencies=1", {"spectra.frequencies", "maxwell only"}},
     {"--set far_field.frequencies=1", {"far_field.frequencies", "maxwell only"}},

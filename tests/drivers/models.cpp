@@ -8,12 +8,11 @@ using namespace hermite;
 
 namespace {
 
-// False where no Python with NumPy is found.
-bool generate(const Workplace& place, const std::string& script, const std::string& options) {
-  for (const std::string python : {"python3", "/usr/bin/python3"}) {
-    const std::string line = "cd '" + place.folder.string() + "' && " + python + " -B '" +
-                             HERMITE_SOURCE_DIR "/drivers/" + script + "' . " + options +
-                             " 2> python-said";
+// Runs Python with these words; false where none is found that has NumPy.
+bool python(const Workplace& place, const std::string& words) {
+  for (const std::string program : {"python3", "/usr/bin/python3"}) {
+    const std::string line =
+        "cd '" + place.folder.string() + "' && " + program + " -B " + words + " 2> python-said";
     const int status = std::system(line.c_str());
     if (status == 0) return true;
     CAPTURE(content(place.folder / "python-said"));
@@ -21,8 +20,16 @@ bool generate(const Workplace& place, const std::string& script, const std::stri
         WIFEXITED(status) && (WEXITSTATUS(status) == 3 || WEXITSTATUS(status) == 127);
     REQUIRE(missing);
   }
-  MESSAGE("left out: ", script, " needs python3-numpy");
+  MESSAGE("left out: ", words, " needs python3-numpy");
   return false;
+}
+
+std::string script(const std::string& name) {
+  return "'" HERMITE_SOURCE_DIR "/drivers/" + name + "' ";
+}
+
+bool generate(const Workplace& place, const std::string& name, const std::string& options) {
+  return python(place, script(name) + ". " + options);
 }
 
 void check_run(const Workplace& place, const std::string& name, const std::string& options) {
@@ -57,4 +64,50 @@ TEST_CASE("car: a shell under a plane wave") {
   const Workplace place;
   if (!generate(place, "make_car.py", "--scale 8")) return;
   check_run(place, "car", "--set time.final=3e-8");
+}
+
+TEST_CASE("elastic voxels of NumPy arrays: layers by index and by values are the section layers") {
+  const Workplace place;
+  place.write("layers.json", R"({
+    "solver": "fdtd", "system": "elastic", "dimension": 3,
+    "grid": { "cells": [8, 7, 9], "upper": [8, 7, 9],
+              "boundary": ["symmetry", "antisymmetry", "free,symmetry"] },
+    "material": { "density": 1, "p_speed": 1, "s_speed": 0.5 },
+    "layers": { "begin": [0, 3], "density": [0.75, 1.25], "p_speed": [0.75, 1], "s_speed": [0.375, 0.5] },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" },
+    "cpml": { "lower": [2, 2, 0], "upper": 2 },
+    "sources": { "points": [[4, 4, 4.2]], "fields": "vz", "waveform": "ricker", "frequency": 0.1 },
+    "receivers": { "points": [[4.3, 3.1, 0], [2.2, 4.1, 5.2]], "fields": ["vx", "vz", "sxz"] },
+    "time": { "final": 12 }
+  })");
+  const std::string arrays =
+      "import numpy as n; z = (n.arange(6) > 1).reshape(6, 1, 1); n.save(\"i.npy\", z + 1);"
+      "n.save(\"d.npy\", z * .5 + .75); n.save(\"p.npy\", z * .25 + .75);"
+      "n.save(\"s.npy\", z * .125 + .375)";
+  place.write("arrays.py",
+              "try:\n    import numpy\nexcept ImportError:\n    raise SystemExit(3)\n" + arrays);
+  place.write("media.json", R"([{"density": 0.75, "p_speed": 0.75, "s_speed": 0.375},
+                                {"density": 1.25}])");
+  if (!python(place, "arrays.py")) return;
+  REQUIRE(python(place, script("make_voxels.py") + "i.npy media.json by-index.json"));
+  REQUIRE(python(place, script("make_voxels.py") +
+                            "--density d.npy --p-speed p.npy --s-speed s.npy by-value.json"));
+  const auto traces = [&](const std::string& name, const std::string& options) {
+    const Outcome run = place.call("run layers.json --threads 2 --out " + name + options);
+    CAPTURE(run.error);
+    CHECK(run.code == 0);
+    if (!options.empty()) CHECK(contains(run.out, "voxels and 0 objects"));
+    return content(place.folder / (name + "/receivers.csv"));
+  };
+  const std::string expected = traces("layers", "");
+  for (const std::string name : {"by-index", "by-value"}) {
+    CAPTURE(name);
+    CHECK(traces(name,
+                 " --set layers.begin=[] --set layers.density=[] --set layers.p_speed=[] "
+                 "--set layers.s_speed=[] --set voxels.path=" +
+                     name + ".json") == expected);
+  }
+  CHECK(contains(
+      place.call("run layers.json --set exact.kind=initial --set voxels.path=by-index.json").error,
+      "exact.kind"));
 }

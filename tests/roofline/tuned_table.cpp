@@ -227,7 +227,15 @@ TEST_CASE("a file that is not there is an empty table, and devices have file nam
   TunedMachine host;
   host.device = "AMD EPYC 9B45 (R), 2 threads";
   CHECK(host.file_name() == "amd-epyc-9b45-r-2-threads.jsonl");
-  const TunedMachine real = this_machine(Device("host", 1));
+  const TunedMachine real = this_machine(Device("host", 1), "monolithic");
   CHECK(contains(real.device, "1 threads"));
   CHECK(real.sources.size() == 16);
+  // Each solver's kernels have their own, whatever its pipeline.
+  const auto sources = [](const char* pipeline) {
+    return this_machine(Device("host", 1), pipeline).sources;
+  };
+  CHECK(sources("full-step") == real.sources);
+  CHECK(sources("yee") != real.sources);
+  CHECK(sources("staggered") != real.sources);
+  CHECK(sources("staggered") != sources("yee"));
 }

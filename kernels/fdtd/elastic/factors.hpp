@@ -6,38 +6,11 @@
 // Models of few media have few values: each component has a table and one byte per point. Others have
 // the values themselves.
 
-#include <cstdint>
-#include <vector>
-
-#include "hermite/grid/grid.hpp"
-#include "hermite/grid/layout.hpp"
-#include "hermite/media/elastic_medium.hpp"
 #include "kernels/fdtd/constants.hpp"
 #include "kernels/fdtd/elastic/arguments.hpp"
+#include "kernels/fdtd/elastic/node_media.hpp"
 
 namespace hermite {
-
-// The media of all nodes of a grid, numbered.
-class NodeMedia {
- public:
-  NodeMedia(const ElasticScene& scene, const Grid& grid, int threads);
-
-  const ElasticScene& scene() const { return scene_; }
-  // Nodes one beyond a periodic axis are those of its other end.
-  int number(std::array<long, 3> node) const;
-  const ElasticMedium& medium(int number) const {
-    return distinct_[static_cast<std::size_t>(number)];
-  }
-  // 2/(rho + rho') where v_a lies, numbered by the node before it.
-  double buoyancy(int a, const std::array<long, 3>& node) const;
-
- private:
-  const ElasticScene& scene_;
-  const Grid& grid_;
-  std::array<long, 3> nodes_;
-  std::vector<ElasticMedium> distinct_;
-  std::vector<std::int32_t> number_;  // [k][j][i]
-};
 
 // Sets kind and factor of both arguments, whose layout and nodes are set.
 void set_factors(ElasticArguments& velocity, ElasticArguments& stress, const NodeMedia& media,

@@ -130,10 +130,10 @@ class Builder {
   // Waves that begin as velocities, or as stresses, grow in the others by the impedance.
   void set_growth_bound(bool driven) {
     double impedance = 1;
-    for (const ElasticMedium& m : method_.scene.media) {
+    method_.scene.each_medium([&](const ElasticMedium& m) {
       const double z = m.density * m.p_speed();
       impedance = std::max({impedance, z, 1 / z});
-    }
+    });
     solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
   }
 

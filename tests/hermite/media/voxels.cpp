@@ -4,42 +4,45 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
+#include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/keys.hpp"
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/medium.hpp"
+#include "tests/hermite/media/voxel_folder.hpp"
 
 using namespace hermite;
-namespace fs = std::filesystem;
 
 namespace {
-
-// A folder with a model of 3 x 2 x 2 voxels, gone in the end.
-struct Folder {
-  fs::path path;
-
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-voxels-XXXXXX").string();
-    path = mkdtemp(pattern.data());
-  }
-  ~Folder() { fs::remove_all(path); }
-  std::string model(const std::string& head, const std::string& data) const {
-    std::ofstream(path / "a.json") << head;
-    std::ofstream(path / "a.raw", std::ios::binary) << data;
-    return (path / "a.json").string();
-  }
-};
 
 const std::string media = R"("media": [{"permittivity": 3, "conductivity": 0.5}, {"kind": "pec"}])";
 const std::string good = R"({"cells": [3, 2, 2], "type": "uint8", "data": "a.raw", )" + media + "}";
 const std::string indices("\0\1\2\1\1\1\2\2\2\0\0\1", 12);
-const Medium background{1, 7, 0.25, 0, false};
+
+// A domain of 6 x 1 x 1, with voxels in it.
+struct Setting {
+  Case input;
+  Grid grid;
+
+  explicit Setting(const std::string& model) {
+    input.dimension = grid.dimension = 3;
+    input.grid.lower = {-3, 0, 1};
+    input.grid.upper = {3, 1, 2};
+    grid.lower = {-3, 0, 1};
+    grid.upper = {3, 1, 2};
+    grid.cells = {12, 10, 10};
+    input.anisotropy = {{1, 1, 1}, {1, 1, 1}};
+    input.conductivity = {{0.25, 0.25, 0.25}, {0, 0, 0}};
+    input.voxels.path = model;
+  }
+  Scene scene() const { return make_scene(input, Source{"case.json"}, 1, 7, grid); }
+};
 
 std::string complaint(const std::string& head, const std::string& data) {
-  const Folder folder;
+  const VoxelFolder folder;
   try {
-    read_voxels(folder.model(head, data), background);
+    Setting(folder.model(head, data)).scene();
   } catch (const CaseError& error) {
     return error.what();
   }
@@ -54,20 +57,14 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST_CASE("Voxels fill the domain, x fastest, each with its lower faces") {
   for (const bool wide : {false, true}) {
-    const Folder folder;
+    const VoxelFolder folder;
     std::string head = good, data = indices;
     if (wide) {
       head.replace(head.find("uint8"), 5, "uint16");
       data.clear();
       for (const char c : indices) data += std::string(1, c) + std::string(1, '\0');
     }
-    Scene scene;
-    scene.media = {background};
-    const std::shared_ptr<Voxels> voxels = read_voxels(folder.model(head, data), background);
-    voxels->lower = {-3, 0, 1};
-    voxels->upper = {3, 1, 2};
-    scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
-    scene.voxels = voxels;
+    Scene scene = Setting(folder.model(head, data)).scene();
     const std::array<double, 3> h = {0.5, 0.1, 0.1};
     for (int k = 0; k < 2; ++k)
       for (int j = 0; j < 2; ++j)
@@ -90,17 +87,14 @@ TEST_CASE("Voxels fill the domain, x fastest, each with its lower faces") {
 }
 
 TEST_CASE("Voxels of different sizes, and media with directions") {
-  const Folder folder;
+  const VoxelFolder folder;
   std::string head = good;
   head.replace(head.find("3, \"cond"), 1, "[3, 4, 5]");
-  Scene scene;
-  scene.media = {background};
-  const std::shared_ptr<Voxels> voxels = read_voxels(folder.model(head, indices), background);
-  voxels->lower = {-3, 0, 1};
-  voxels->upper = {3, 1, 2};
-  voxels->corners[0] = {-3, -2, 0, 3};
-  scene.media.insert(scene.media.end(), voxels->media.begin(), voxels->media.end());
-  scene.voxels = voxels;
+  Setting setting(folder.model(head, indices));
+  setting.input.voxels.spacing = "cells";
+  setting.grid.cells = {3, 2, 2};
+  setting.grid.corners[0] = {-3, -2, 0, 3};
+  const Scene scene = setting.scene();
   const std::array<double, 3> h = {0.5, 0.1, 0.1};
   const double lower[] = {-3, -2, 0}, upper[] = {-2, 0, 3};
   for (int i = 0; i < 3; ++i) {
@@ -125,7 +119,8 @@ TEST_CASE("Voxel files of the wrong size or type, and an index without a medium,
   CHECK(complaint(good, indices).empty());
   CHECK(contains(complaint(good, indices + "x"), "found 13 bytes, allowed 12"));
   CHECK(contains(complaint(with("uint8", "uint16"), indices), "found 12 bytes, allowed 24"));
-  CHECK(contains(complaint(with("uint8", "float"), indices), "\"uint8\" or \"uint16\""));
+  CHECK(contains(complaint(with("uint8", "float"), indices), "\"uint16\" or \"float32\""));
+  CHECK(contains(complaint(with("uint8", "float32"), indices), "with the system maxwell"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 4]"), indices), "three whole numbers"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 0, 2]"), indices), "three whole numbers"));
   CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "no such file"));

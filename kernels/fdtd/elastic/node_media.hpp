@@ -1,0 +1,41 @@
+#pragma once
+// The media of all nodes of a grid.
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/elastic_medium.hpp"
+
+namespace hermite {
+
+// Numbered: each medium once, or one for each node where every voxel has values of its own.
+class NodeMedia {
+ public:
+  NodeMedia(const ElasticScene& scene, const Grid& grid, int threads);
+
+  const ElasticScene& scene() const { return scene_; }
+  // Nodes one beyond a periodic axis are those of its other end.
+  int number(std::array<long, 3> node) const;
+  const ElasticMedium& medium(int number) const {
+    return distinct_[static_cast<std::size_t>(number)];
+  }
+  // 2/(rho + rho') where v_a lies, numbered by the node before it.
+  double buoyancy(int a, const std::array<long, 3>& node) const;
+
+ private:
+  // f(number in the plane, medium) for its nodes.
+  template <class F>
+  void for_plane(long k, int threads, F&& f) const;
+  void take_all(int threads);
+  void take_distinct(int threads);
+
+  const ElasticScene& scene_;
+  const Grid& grid_;
+  std::array<long, 3> nodes_;
+  std::vector<ElasticMedium> distinct_;
+  std::vector<std::int32_t> number_;  // [k][j][i]
+};
+
+}  // namespace hermite
