@@ -10,7 +10,8 @@ namespace hermite {
 namespace {
 
 constexpr long most_host_lanes = 4096;  // what a block reads shall stay in the caches
-constexpr int warp = 32, march_threads = 256;
+// Of a march's block, and along a row of it: 192 points in single precision.
+constexpr int march_threads = 256, march_lane_threads = 48;
 
 void refuse(const std::string& key, const std::string& found, const std::string& allowed) {
   throw Error(Exit::bad_case, "kernel." + key + ": found " + found + ", allowed " + allowed);
@@ -21,20 +22,24 @@ void check(const std::string& key, int found, int most) {
            "at most " + std::to_string(most) + " with this variant of fdtd on a GPU, or 0");
 }
 
-// A thread has a pack of points, and a row is cut into equal parts of at most a warp: the rest of a row
-// would keep a block waiting for a few points.
+// A thread has a pack of points. A row is cut into as few equal parts as are of at most 48 threads: the rest of
+// a row would keep a block waiting for a few points. What is left of 256 threads is as near to a square of
+// rows and planes as it comes.
 ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (block.lanes % pack != 0)
     refuse("cells_per_block", std::to_string(block.lanes),
            "multiples of " + std::to_string(pack) + ", a thread's points, or 0");
+  check("cells_per_block", block.lanes, pack * most_elastic_threads);
+  check("rows_per_block", block.rows, most_elastic_threads);
+  check("planes_per_block", block.planes, most_elastic_threads);
   if (block.lanes == 0) {
-    const int packs = divide_up(row, pack);
-    block.lanes = pack * divide_up(packs, divide_up(packs, warp));
+    const int packs = divide_up(row, pack),
+              asked = std::max(1, block.rows) * std::max(1, block.planes);
+    const int most = std::clamp(most_elastic_threads / asked, 1, march_lane_threads);
+    block.lanes = pack * divide_up(packs, divide_up(packs, most));
   }
   const int lane_threads = block.lanes / pack;
-  check("cells_per_block", block.lanes, pack * most_elastic_threads);
-  // As near to a square across as the threads allow.
   int left = std::max(1, march_threads / lane_threads);
   if (block.rows == 0)
     block.rows = block.planes > 0 ? std::max(1, left / block.planes)

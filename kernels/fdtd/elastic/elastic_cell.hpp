@@ -24,6 +24,7 @@ struct FactorValues {};
 // Velocity: v from sigma, else sigma from v. Index: the type of a factor's number, or FactorValues.
 template <class T, int D, bool Velocity, class Index>
 struct ElasticCell {
+  static constexpr bool valued = SameType<Index, FactorValues>::value;
   ElasticArguments a;
   T per_h[3];                          // 1/h
   int layer_lower[3], layer_upper[3];  // cpml[axis][].lower, upper_begin
@@ -122,16 +123,23 @@ struct ElasticCell {
     V lambda, two_mu;
   };
   // A factor in two steps: what is read at the point, its value or number; the value.
+  template <class Place>
+  HERMITE_DEVICE auto* entry(int n, const Place& p) const {
+    if constexpr (valued)
+      return static_cast<const T*>(a.factor[n].nodes) + p.tile + p.item;
+    else
+      return static_cast<const Index*>(a.factor[n].nodes) + p.tile + p.item;
+  }
   template <class Block, class Place>
   HERMITE_DEVICE auto numbers(int n, const Place& p) const {
-    if constexpr (SameType<Index, FactorValues>::value)
-      return Block::constant(static_cast<const T*>(a.factor[n].nodes) + p.tile + p.item, 1);
+    if constexpr (valued)
+      return Block::constant(entry(n, p), 1);
     else
-      return Block::numbers(static_cast<const Index*>(a.factor[n].nodes) + p.tile + p.item);
+      return Block::numbers(entry(n, p));
   }
   template <class Block, class Numbers>
   HERMITE_DEVICE typename Block::Value factor(int n, const Numbers& number) const {
-    if constexpr (SameType<Index, FactorValues>::value)
+    if constexpr (valued)
       return number;
     else
       return Block::entries(static_cast<const T*>(a.factor[n].table), number);
@@ -144,7 +152,7 @@ struct ElasticCell {
   template <class Block, class Numbers, class Place>
   HERMITE_DEVICE Lame<typename Block::Value> lame(const Numbers& number, const Place& p) const {
     const auto lambda = factor<Block>(lambda_factor, number);
-    if constexpr (SameType<Index, FactorValues>::value)
+    if constexpr (valued)
       return {lambda, factor_at<Block>(two_mu_factor, p)};
     else
       return {lambda, factor<Block>(two_mu_factor, number)};

@@ -1,15 +1,14 @@
 #pragma once
 // The schedule for GPUs, in 3-D: a thread has 16 bytes of neighbouring points (cuda_pack_block.hpp), all their
-// components one after the other, and a block is a box of lanes x rows x planes of them. Neighbours come
-// from the caches: along x with two loads beside the pack's own, across y and z from the other threads
-// of the box, which read them at the same time. Registers hold one component's loads, so that many
-// threads wait for memory together; planes kept in registers along z would take those of half of them.
+// components one after the other, and a block is a box of lanes x rows x planes of them. It does not go
+// along z: like Yee's it has the name of the variant that is for GPUs. Neighbours come from the caches: along
+// x with two loads beside the pack's own, across y and z from the other threads of the box, which read them
+// at the same time. Registers hold one component's loads, so that many threads wait for memory together;
+// planes kept in registers along z would take those of half of them.
 //
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
 // value beyond its last is its halo, and is filled before anything reads it. psi has room there too.
 // elastic_kernel.hpp checks it. Freestanding.
-
-#include <type_traits>
 
 #include "kernels/device/own_rows.hpp"
 #include "kernels/fdtd/elastic/elastic_cell.hpp"
@@ -17,19 +16,19 @@
 
 namespace hermite {
 
-// More than a block may have: so the compiler keeps to 80 registers a thread.
-constexpr int most_elastic_threads = 768;
+constexpr int most_elastic_threads = 512;
+// What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread.
+constexpr int elastic_bound_threads = 768;
 
-// Ahead: what is asked for before it is read: 0 nothing, 1 what the thread reads, 2 what the next tile does.
-template <class T, int D, bool Velocity, class Index, int MostThreads, int Ahead>
-struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity, Index> {
+template <class T, int D, bool Velocity, class Index>
+struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads>, ElasticCell<T, D, Velocity, Index> {
   static_assert(D == 3, "its blocks are boxes");
   using Cell = ElasticCell<T, D, Velocity, Index>;
   static constexpr bool packs = true;
   LaneParts parts;
 
-  explicit ElasticMarchOf(const ElasticArguments& a)
-      : OwnRowsBase<T, MostThreads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+  explicit ElasticMarch(const ElasticArguments& a)
+      : OwnRowsBase<T, elastic_bound_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
         Cell(a),
         parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
   constexpr long blocks() const { return parts.blocks(); }
@@ -43,7 +42,7 @@ struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity,
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     if constexpr (Block::in_order) {
-      const ElasticMarchOf local = *this;
+      const ElasticMarch local = *this;
       local.all_points(block);
     } else {
       all_points(block);
@@ -82,10 +81,6 @@ struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity,
   // The numbers of all media are read first: what they number is then known when a component needs it.
   template <class Block, class Place>
   HERMITE_DEVICE void point(Block& block, Item it, const Place& p) const {
-    if constexpr (Ahead == 1) ask<Block>(p, 0);
-    if constexpr (Ahead == 2)
-      if (p.node[2] + 2 * this->a.planes < this->a.box.upper[2])
-        ask<Block>(p, this->a.planes * this->a.layout.m3);
     if constexpr (Velocity) {
       const auto x = this->template numbers<Block>(0, p);
       const auto y = this->template numbers<Block>(1, p);
@@ -94,6 +89,7 @@ struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity,
       motion<1>(block, it, p, y);
       motion<2>(block, it, p, z);
     } else {
+      if constexpr (!Block::in_order) ask<Block>(p);
       const auto normal = this->template numbers<Block>(lambda_factor, p);
       const auto xy = this->template numbers<Block>(Cell::shear_number(0, 1), p);
       const auto xz = this->template numbers<Block>(Cell::shear_number(0, 2), p);
@@ -104,29 +100,18 @@ struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity,
       shearing<1, 2>(block, it, p, yz);
     }
   }
-  // Asks for what a point reads first of all that read it.
+  // Asks for what stresses read at the point, and of the velocities for the planes that are read there
+  // first: a thread has too few registers to wait for all of it at once. Velocities gain nothing by it.
   template <class Block, class Place>
-  HERMITE_DEVICE void ask(const Place& p, long away) const {
+  HERMITE_DEVICE void ask(const Place& p) const {
     HERMITE_UNROLL
-    for (int c = 0; c < 3; ++c) {
-      HERMITE_UNROLL
-      for (int axis = c; axis < 3; ++axis) {
-        if (!Velocity && axis > c) continue;
-        // The plane that z differences reach last.
-        const long later = axis < 2 && Velocity ? 0 : 3 - Cell::back(c, 2);
-        Block::prefetch(this->field(Cell::source(c, axis), p, away + later * this->stride(2)));
-      }
-    }
+    for (int c = 0; c < D; ++c)
+      Block::prefetch(this->field(c, p, (3 - Cell::back(c, 2)) * this->stride(2)));
     HERMITE_UNROLL
-    for (int f = Velocity ? 0 : 3; f < (Velocity ? 3 : 9); ++f)
-      Block::prefetch(this->field(f, p, away));
+    for (int f = D; f < most_elastic_fields; ++f) Block::prefetch(this->field(f, p));
     HERMITE_UNROLL
-    for (int n = 0; n < (Velocity ? 3 : 5); ++n) {
-      using Stored = std::conditional_t<SameType<Index, FactorValues>::value, T, Index>;
-      if (Velocity || n != two_mu_factor || SameType<Index, FactorValues>::value)
-        Block::prefetch(static_cast<const Stored*>(this->a.factor[n].nodes) + (p.tile + away) +
-                        p.item);
-    }
+    for (int n = 0; n < 5; ++n)
+      if (Cell::valued || n != two_mu_factor) Block::prefetch(this->entry(n, p));
   }
   template <int c, class Block, class Place, class Numbers>
   HERMITE_DEVICE void motion(Block& block, Item it, const Place& p, const Numbers& number) const {
@@ -152,8 +137,5 @@ struct ElasticMarchOf : OwnRowsBase<T, MostThreads>, ElasticCell<T, D, Velocity,
                                this->template factor<Block>(Cell::shear_number(b, c), number));
   }
 };
-
-template <class T, int D, bool Velocity, class Index>
-using ElasticMarch = ElasticMarchOf<T, D, Velocity, Index, most_elastic_threads, 0>;
 
 }  // namespace hermite
