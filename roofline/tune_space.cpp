@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/elastic/block_shape.hpp"
 #include "kernels/hermite/block_size.hpp"
 
 namespace hermite {
@@ -46,24 +47,43 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   return values;
 }
 
+// Boxes of threads (kernels/fdtd/elastic/elastic_march.hpp).
+bool has_boxes(const TuneSetting& s, const Case::Kernel& kernel) {
+  return s.cuda && is_staggered(kernel) &&
+         chosen_staggered_variant(kernel.variant, s.dimension, true) == "march";
+}
+
+// A row's nodes in equal parts, whole packs of 4: the rest of a row would keep a box waiting.
+std::vector<int> parts_of_row(long cells) {
+  std::vector<int> parts;
+  for (const int count : {1, 2, 3, 4, 6, 8}) {
+    const int lanes = 4 * static_cast<int>(divide_up(divide_up(cells + 1, 4L), long{count}));
+    if (lanes <= 512 && (parts.empty() || parts.back() != lanes)) parts.push_back(lanes);
+  }
+  return parts;
+}
+
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.cells_per_block != 0 || has_fixed_box(kernel)) return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
-      s.cells[0],
-      is_difference(kernel.pipeline) ? std::vector<int>{8, 16, 32, 64, 128, 256}
+      has_boxes(s, kernel) ? s.cells[0] + 4 : s.cells[0],
+      has_boxes(s, kernel)             ? parts_of_row(s.cells[0])
+      : is_difference(kernel.pipeline) ? std::vector<int>{8, 16, 32, 64, 128, 256}
       : s.cuda ? std::vector<int>{1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256}
                : std::vector<int>{4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512});
   values.push_back(0);
   return values;
 }
 
+const std::vector<int> box_sides = {1, 2, 3, 4, 6, 8};  // rows, and planes
+
 std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (is_staggered(kernel) && kernel.variant == "march") return {};  // has its own number
   if (is_difference(kernel.pipeline) && kernel.rows_per_block == 0)
-    return up_to(s.cells[1], {1, 2, 4, 8, 16, 32});
+    return up_to(s.cells[1],
+                 has_boxes(s, kernel) ? box_sides : std::vector<int>{1, 2, 4, 8, 16, 32});
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
       has_fixed_box(kernel))
     return {};
@@ -74,7 +94,8 @@ std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.planes_per_block != 0 ||
       !(is_difference(kernel.pipeline) || marches(kernel, s.dimension)))
     return {};
-  return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1], {4, 8, 16, 32, 64, 128});
+  return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1],
+               has_boxes(s, kernel) ? box_sides : std::vector<int>{4, 8, 16, 32, 64, 128});
 }
 
 std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {

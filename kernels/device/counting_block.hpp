@@ -151,6 +151,7 @@ class CountingBlock {
   static Value load(const S* p, long step, Item) {
     return load(p, step);
   }
+  static Value load_unwritten(const double* p) { return load(p, 1); }
   static Value beside(const double* p, const Value&, int d) { return load(p + d, 1); }
   // Tables are in the caches; of the indices the caller knows the bytes.
   static double constant(const double* p) { return *p; }
@@ -158,6 +159,14 @@ class CountingBlock {
   template <class I>
   static Value look_up(const double* table, const I* p) {
     return {table[*p]};
+  }
+  template <class I>
+  static const I* numbers(const I* p) {
+    return p;
+  }
+  template <class I>
+  static Value entries(const double* table, const I* p) {
+    return look_up(table, p);
   }
   template <class S>
   static void store(S* p, long, Item, Value v) {

@@ -154,6 +154,8 @@ class CudaBlock {
   HERMITE_DEVICE static Value load(const S* p, long) {
     return static_cast<T>(*p);
   }
+  // Of an array that nobody writes while the kernel runs.
+  HERMITE_DEVICE static Value load_unwritten(const T* p) { return __ldg(p); }
   // The value at p + d for each lane, d = 1 or -1, where that at p is known.
   HERMITE_DEVICE static Value beside(const T* p, Value, int d) { return p[d]; }
   HERMITE_DEVICE static T& lane(Value& v, int) { return v; }
@@ -172,6 +174,15 @@ class CudaBlock {
   template <class I>
   HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
     return __ldg(table + __ldg(p));
+  }
+  // The same in two steps, so that several tables, or a later moment, take what was read once.
+  template <class I>
+  HERMITE_DEVICE static I numbers(const I* p) {
+    return __ldg(p);
+  }
+  template <class I>
+  HERMITE_DEVICE static Value entries(const T* table, I number) {
+    return __ldg(table + number);
   }
   template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {

@@ -86,17 +86,49 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
       return from < 0 || from >= own_lanes ? last : here.lane[from];
     });
   }
+  HERMITE_DEVICE static Value load_unwritten(const T* p) { return constant(p, 1); }
+  // Four values for each lane, of which the first is at p - Before: the pack's own, those of the lanes
+  // before and after it with a load each. Of an array that nobody writes while the kernel runs.
+  template <int Before>
+  HERMITE_DEVICE static void window(const T* p, Value (&f)[4]) {
+    constexpr int after = 3 - Before;
+    T row[Before + own_lanes + after];
+    neighbours<Before>(p - Before, row);
+    const Value own = constant(p, 1);
+    HERMITE_UNROLL
+    for (int l = 0; l < own_lanes; ++l) row[Before + l] = own.lane[l];
+    neighbours<after>(p + own_lanes, row + Before + own_lanes);
+    HERMITE_UNROLL
+    for (int n = 0; n < 4; ++n) f[n] = Value::each([&](int l) { return row[l + n]; });
+  }
   HERMITE_DEVICE static T constant(const T* p) { return __ldg(p); }
   HERMITE_DEVICE static Value constant(const T* p, long) {
     const int4 bytes = __ldg(reinterpret_cast<const int4*>(p));
     return reinterpret_cast<const Value&>(bytes);
   }
   template <class I>
+  struct alignas(own_lanes * sizeof(I)) Numbers {
+    I lane[own_lanes];
+  };
+  template <class I>
   HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
-    struct alignas(own_lanes * sizeof(I)) Indices {
-      I lane[own_lanes];
-    };
-    const Indices i = *reinterpret_cast<const Indices*>(p);
+    const Numbers<I> i = numbers(p);
+    return Value::each([&](int l) { return __ldg(table + i.lane[l]); });
+  }
+  template <class I>
+  HERMITE_DEVICE static Numbers<I> numbers(const I* p) {
+    return *reinterpret_cast<const Numbers<I>*>(p);
+  }
+  // One look-up where all lanes have the same number, as nearly everywhere in a medium of few parts.
+  template <class I>
+  HERMITE_DEVICE static Value entries(const T* table, const Numbers<I>& i) {
+    bool same = true;
+    HERMITE_UNROLL
+    for (int l = 1; l < own_lanes; ++l) same = same && i.lane[l] == i.lane[0];
+    if (same) {
+      const T all = __ldg(table + i.lane[0]);
+      return Value::each([&](int) { return all; });
+    }
     return Value::each([&](int l) { return __ldg(table + i.lane[l]); });
   }
   HERMITE_DEVICE void store(T* p, long, Item it, const Value& v) const {
@@ -108,8 +140,27 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
         if (owns(it, l)) p[l] = v.lane[l];
     }
   }
+  // With what lies beyond the block's lanes: where that is nobody's.
+  HERMITE_DEVICE static void store_whole(T* p, const Value& v) { *reinterpret_cast<Value*>(p) = v; }
 
  private:
+  // One value, or two at a multiple of two.
+  template <int Count>
+  HERMITE_DEVICE static void neighbours(const T* p, T* row) {
+    static_assert(Count == 1 || Count == 2, "a load");
+    if constexpr (Count == 1) {
+      row[0] = __ldg(p);
+    } else if constexpr (sizeof(T) == 4) {
+      const float2 two = __ldg(reinterpret_cast<const float2*>(p));
+      row[0] = two.x;
+      row[1] = two.y;
+    } else {
+      const double2 two = __ldg(reinterpret_cast<const double2*>(p));
+      row[0] = two.x;
+      row[1] = two.y;
+    }
+  }
+
   int active_;
 };
 

@@ -167,6 +167,7 @@ class HostBlock {
     }
     return v;
   }
+  static Value load_unwritten(const T* p) { return load(p, 1); }
   static Value beside(const T* p, const Value&, int d) { return load(p + d, 1); }
   // What nobody writes while the kernel runs: one value for all lanes, or one for each.
   static T constant(const T* p) { return *p; }
@@ -180,6 +181,15 @@ class HostBlock {
     if (same) return v + table[p[0]];
     for (int i = 0; i < pack_lanes<T>; ++i) v[i] = table[p[i]];
     return v;
+  }
+  // The same in two steps, which pay on a GPU.
+  template <class I>
+  static const I* numbers(const I* p) {
+    return p;
+  }
+  template <class I>
+  static Value entries(const T* table, const I* p) {
+    return look_up(table, p);
   }
   // The active lanes only, 0 in the others: for memory that another block may be writing to.
   template <class S>

@@ -13,6 +13,7 @@ constexpr int own_rows = 0;
 template <class T, int MaxThreads>
 struct OwnRowsBase : KernelBase<T, own_rows, MaxThreads> {
   static constexpr int max_threads = MaxThreads;
+  constexpr int thread_rows() const { return this->tiling.size[1]; }
 };
 
 // What launch bounds allow for.

@@ -24,7 +24,10 @@ struct LaneParts {
       tiles[p + 1] = tiles[p] + divide_up(begin[p + 1] - begin[p], static_cast<long>(size[0]));
   }
   constexpr long blocks() const { return tiles[3] * whole.count[1] * whole.count[2]; }
+  // GPUs, whose lanes ask for themselves, have one part, and no instruction that divides.
+  template <class Block>
   constexpr Tile tile(long index, int march_axis) const {
+    if (!Block::in_order) return whole.tile(index, march_axis);
     if (begin[1] == begin[0] && begin[2] == begin[3]) return whole.tile(index, march_axis);
     const long along = index % tiles[3];
     Tile tile = whole.tile(index / tiles[3] * whole.count[0], march_axis);

@@ -1,6 +1,8 @@
 // The staggered elastic scheme in the tuner: its space, and verification of every variant and block.
 #include "tests/kernels/elastic/elastic.hpp"
+#include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/elastic/block_shape.hpp"
 #include "roofline/tune_verify.hpp"
 
 using namespace hermite;
@@ -92,8 +94,59 @@ TEST_CASE("elastic fdtd: the tuner tries the blocks that a variant has, and marc
   CHECK(values_along("variant", 2, "auto") == 1);
   CHECK(values_along("cells_per_block", 3, "march") > 0);
   CHECK(values_along("rows_per_block", 3, "literal") > 0);
-  CHECK(values_along("rows_per_block", 3, "march") == 0);
+  CHECK(values_along("rows_per_block", 3, "march") > 0);
   CHECK(values_along("planes_per_block", 3, "march") > 0);
   CHECK(values_along("min_blocks", 3, "march") == 0);
   CHECK(values_along("cpml_kernels", 3, "march") == 0);
+}
+
+TEST_CASE(
+    "elastic fdtd: the tuner's boxes of threads are what a GPU takes, or are refused by name") {
+  Case::Kernel open;
+  open.pipeline = staggered_pipeline();
+  open.variant = "march";
+  const auto threads = [](const ElasticBlock& block, int pack) {
+    return block.lanes / pack * block.rows * block.planes;
+  };
+  for (const long cells : {8, 64, 128, 200, 320, 800}) {
+    const Grid grid = elastic_box(3, {cells, 16, 16}, {1, 1, 1}, 1).grid;
+    TuneSetting setting = setting_of(3);
+    setting.cells = {cells, 16, 16};
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      const int pack = 16 / bytes_of(precision);
+      const auto block_of = [&](const Case::Kernel& kernel) {
+        return chosen_elastic_block(kernel, ElasticSchedule::march, true, precision, grid);
+      };
+      const ElasticBlock chosen = block_of(open);
+      CHECK(threads(chosen, pack) <= 256);
+      // Equal parts: the last of a row lacks less than a pack for each of them.
+      const long parts = divide_up(cells + 1, long{chosen.lanes});
+      CHECK(parts * chosen.lanes - (cells + 1) < parts * pack);
+      int taken = 0;
+      for (const Case::Kernel& crossed_one : crossed(setting, open))
+        for (const TuneAxis& axis : tune_axes()) {
+          if (std::string(axis.key) != "planes_per_block") continue;
+          for (const Case::Kernel& kernel : along(axis, setting, crossed_one)) {
+            CAPTURE(text_of(kernel));
+            CHECK(kernel.cells_per_block % 4 == 0);
+            try {
+              const int found = threads(block_of(kernel), pack);
+              CHECK(found >= 1);
+              CHECK(found <= most_elastic_threads);
+              ++taken;
+            } catch (const Error& error) {
+              CHECK(std::string(error.what()).find("per_block: found ") != std::string::npos);
+              CHECK(std::string(error.what()).find("at most ") != std::string::npos);
+            }
+          }
+        }
+      CHECK(taken > 30);
+    }
+  }
+  // As measured: rows of 321 nodes in two parts.
+  const ElasticBlock measured =
+      chosen_elastic_block(open, ElasticSchedule::march, true, Precision::single,
+                           elastic_box(3, {320, 16, 16}, {1, 1, 1}, 1).grid);
+  CHECK(std::array<int, 3>{measured.lanes, measured.rows, measured.planes} ==
+        std::array<int, 3>{164, 2, 3});
 }

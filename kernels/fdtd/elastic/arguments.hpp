@@ -30,7 +30,9 @@ struct ElasticArguments {
   long nodes[most_elastic_fields][3] = {};
   CellBox box;  // covers the nodes of all that are written
 
-  const void* ratio[3][2] = {};  // [axis][dual]: 1/(kappa h) where a derivative lies
+  double per_h[3] = {};  // 1/h
+  const void* ratio[3][2] =
+      {};  // [axis][dual]: of a layer's nodes 1/(kappa h) where a derivative lies
   FactorKind kind = FactorKind::numbered;
   ElasticFactor factor[5];  // of v_a dt/rho; or of stresses, times dt
   CpmlAxis cpml[3][2];      // [axis][dual]; the same nodes, other values

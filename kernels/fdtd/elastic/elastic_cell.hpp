@@ -8,10 +8,14 @@
 
 namespace hermite {
 
-// A node, the first of an item's lanes.
+// A node, the first of an item's lanes, and where it is in arrays of the common layout. Layered: it may
+// lie in a layer.
+template <bool Layered>
 struct ElasticPlace {
-  long node[3];
-  long offset;  // in arrays of the common layout
+  static constexpr bool layered = Layered;
+  int node[3];
+  long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
+  int item;   // from there
 };
 
 // In place of the type of an entry's number: values.
@@ -20,42 +24,81 @@ struct FactorValues {};
 // Velocity: v from sigma, else sigma from v. Index: the type of a factor's number, or FactorValues.
 template <class T, int D, bool Velocity, class Index>
 struct ElasticCell {
+  static constexpr bool valued = SameType<Index, FactorValues>::value;
   ElasticArguments a;
+  T per_h[3];                          // 1/h
+  int layer_lower[3], layer_upper[3];  // cpml[axis][].lower, upper_begin
 
-  HERMITE_DEVICE ElasticPlace place(long i, long j, long k) const {
-    return {{i, j, k}, a.layout.at(0, k, j, i, 0)};
+  explicit ElasticCell(const ElasticArguments& arguments) : a(arguments) {
+    constexpr long most = 1L << 30;
+    for (int axis = 0; axis < 3; ++axis) {
+      const CpmlAxis& layer = a.cpml[axis][0];
+      per_h[axis] = static_cast<T>(a.per_h[axis]);
+      layer_lower[axis] = static_cast<int>(layer.lower);
+      layer_upper[axis] = static_cast<int>(layer.upper_begin < most ? layer.upper_begin : most);
+    }
+  }
+
+  template <bool Layered>
+  HERMITE_DEVICE ElasticPlace<Layered> place(long i, long j, long k) const {
+    return {{static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)},
+            a.layout.at(0, k, j, i, 0),
+            0};
+  }
+  // Of a tile, `plane` planes and an item's row and lane after its first node.
+  template <bool Layered>
+  HERMITE_DEVICE ElasticPlace<Layered> place(const Tile& tile, int plane, int row, int lane) const {
+    return {{static_cast<int>(tile.begin[0]) + lane, static_cast<int>(tile.begin[1]) + row,
+             static_cast<int>(tile.begin[2]) + plane},
+            a.layout.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0),
+            plane * static_cast<int>(a.layout.m3) + row * static_cast<int>(a.layout.m2) + lane};
+  }
+  HERMITE_DEVICE bool meets_layers(const Tile& tile) const {
+    bool meets = false;
+    const int size[3] = {tile.lanes, tile.rows, tile.planes};
+    HERMITE_UNROLL
+    for (int axis = 0; axis < D; ++axis)
+      meets = meets || a.cpml[axis][0].meets(tile.begin[axis], size[axis]);
+    return meets;
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
   }
-  HERMITE_DEVICE T* field(int f, const ElasticPlace& p) const {
-    return static_cast<T*>(a.field[f]) + p.offset;
+  // `away` values further on.
+  template <class Place>
+  HERMITE_DEVICE T* field(int f, const Place& p, long away = 0) const {
+    return static_cast<T*>(a.field[f]) + (p.tile + away) + p.item;
   }
 
   // Of the derivative [c][axis]: the field, and whether it lies half a cell after the node it is
   // numbered by, or on it.
   static constexpr int source(int c, int axis) { return Velocity ? stress_field(D, c, axis) : c; }
   static constexpr bool on_dual(int c, int axis) { return Velocity == (c == axis); }
-  // How far before the place the lower of its two inner values lies, in nodes.
-  static constexpr int back(int c, int axis) { return on_dual(c, axis) ? 0 : 1; }
+  // How far before the place the first of its four values lies, in nodes.
+  static constexpr int back(int c, int axis) { return on_dual(c, axis) ? 1 : 2; }
 
-  template <class Block, int c, int axis>
-  HERMITE_DEVICE auto difference(const ElasticPlace& p) const {
-    const long s = stride(axis);
-    const T* f = field(source(c, axis), p) - back(c, axis) * s;
-    return staggered_difference<T>(Block::load(f - s, 1), Block::load(f, 1), Block::load(f + s, 1),
-                                   Block::load(f + 2 * s, 1));
+  template <class Block, int c, int axis, class Place>
+  HERMITE_DEVICE auto difference(const Place& p) const {
+    typename Block::Value f[4];
+    if constexpr (axis == 0 && Block::own_lanes > 1) {
+      Block::template window<back(c, axis)>(field(source(c, axis), p), f);
+    } else {
+      HERMITE_UNROLL
+      for (int n = 0; n < 4; ++n)
+        f[n] = Block::load_unwritten(field(source(c, axis), p, (n - back(c, axis)) * stride(axis)));
+    }
+    return staggered_difference<T>(f[0], f[1], f[2], f[3]);
   }
   // The derivatives that velocity c, the shear stress between c and others, or (normal) all normal
   // stresses need.
-  template <class Block, int c, class V>
-  HERMITE_DEVICE void differences_of_velocity(const ElasticPlace& p, V (&d)[D]) const {
+  template <class Block, int c, class Place, class V>
+  HERMITE_DEVICE void differences_of_velocity(const Place& p, V (&d)[D]) const {
     d[0] = difference<Block, c, 0>(p);
     d[1] = difference<Block, c, 1>(p);
     if constexpr (D == 3) d[2] = difference<Block, c, 2>(p);
   }
-  template <class Block, class V>
-  HERMITE_DEVICE void normal_differences(const ElasticPlace& p, V (&d)[D]) const {
+  template <class Block, class Place, class V>
+  HERMITE_DEVICE void normal_differences(const Place& p, V (&d)[D]) const {
     d[0] = difference<Block, 0, 0>(p);
     d[1] = difference<Block, 1, 1>(p);
     if constexpr (D == 3) d[2] = difference<Block, 2, 2>(p);
@@ -70,108 +113,182 @@ struct ElasticCell {
     else
       return Block::constant(value);
   }
-  template <class Block>
-  HERMITE_DEVICE typename Block::Value value(int f, const ElasticPlace& p) const {
+  template <class Block, class Place>
+  HERMITE_DEVICE typename Block::Value value(int f, const Place& p) const {
     return Block::load(field(f, p), 1);
   }
-  template <class Block>
-  HERMITE_DEVICE typename Block::Value factor(int n, const ElasticPlace& p) const {
-    if constexpr (SameType<Index, FactorValues>::value)
-      return Block::constant(static_cast<const T*>(a.factor[n].nodes) + p.offset, 1);
+  // Of normal stresses.
+  template <class V>
+  struct Lame {
+    V lambda, two_mu;
+  };
+  // A factor in two steps: what is read at the point, its value or number; the value.
+  template <class Place>
+  HERMITE_DEVICE auto* entry(int n, const Place& p) const {
+    if constexpr (valued)
+      return static_cast<const T*>(a.factor[n].nodes) + p.tile + p.item;
     else
-      return Block::look_up(static_cast<const T*>(a.factor[n].table),
-                            static_cast<const Index*>(a.factor[n].nodes) + p.offset);
+      return static_cast<const Index*>(a.factor[n].nodes) + p.tile + p.item;
+  }
+  template <class Block, class Place>
+  HERMITE_DEVICE auto numbers(int n, const Place& p) const {
+    if constexpr (valued)
+      return Block::constant(entry(n, p), 1);
+    else
+      return Block::numbers(entry(n, p));
+  }
+  template <class Block, class Numbers>
+  HERMITE_DEVICE typename Block::Value factor(int n, const Numbers& number) const {
+    if constexpr (valued)
+      return number;
+    else
+      return Block::entries(static_cast<const T*>(a.factor[n].table), number);
+  }
+  // Of sigma_bc.
+  static constexpr int shear_number(int b, int c) {
+    return shear_factor + stress_field(D, b, c) - 2 * D;
+  }
+  // One number stands for both.
+  template <class Block, class Numbers, class Place>
+  HERMITE_DEVICE Lame<typename Block::Value> lame(const Numbers& number, const Place& p) const {
+    const auto lambda = factor<Block>(lambda_factor, number);
+    if constexpr (valued)
+      return {lambda, factor_at<Block>(two_mu_factor, p)};
+    else
+      return {lambda, factor<Block>(two_mu_factor, number)};
+  }
+  template <class Block, class Place>
+  HERMITE_DEVICE Lame<typename Block::Value> lame(const Place& p) const {
+    return lame<Block>(numbers<Block>(lambda_factor, p), p);
+  }
+  template <class Block, class Place>
+  HERMITE_DEVICE typename Block::Value factor_at(int n, const Place& p) const {
+    return factor<Block>(n, numbers<Block>(n, p));
+  }
+  // Results: on a GPU with what lies beyond the end of a row, its halo, filled before anything reads it.
+  template <class Block, class V>
+  HERMITE_DEVICE static void put(Block& block, T* p, Item it, const V& v) {
+    if constexpr (Block::own_lanes > 1)
+      Block::store_whole(p, v);
+    else
+      block.store(p, 1, it, v);
   }
 
-  // The derivative [c][axis] from its difference, in a layer or not.
-  template <int c, int axis, class Block, class V>
-  HERMITE_DEVICE V derivative(Block& block, Item it, const ElasticPlace& p, V d) const {
+  template <class Place>
+  HERMITE_DEVICE bool in_layer(int axis, const Place& p) const {
+    return Place::layered &&
+           (p.node[axis] < layer_lower[axis] || p.node[axis] >= layer_upper[axis]);
+  }
+  template <class Place>
+  HERMITE_DEVICE int slab_index(int axis, const Place& p) const {
+    const int node = p.node[axis];
+    return node < layer_lower[axis] ? node : node - layer_upper[axis] + layer_lower[axis];
+  }
+  template <int c, int axis, class Place>
+  HERMITE_DEVICE T* memory(const Place& p) const {
+    const int slab = slab_index(axis, p);
+    return static_cast<T*>(a.psi[c][axis]) + a.psi_layout[axis].at(0, axis == 2 ? slab : p.node[2],
+                                                                   axis == 1 ? slab : p.node[1],
+                                                                   axis == 0 ? slab : p.node[0], 0);
+  }
+  // psi of the derivative [c][axis] as it was; read with all else, to wait for memory once.
+  template <int c, int axis, class Block, class Place>
+  HERMITE_DEVICE typename Block::Value remembered(const Place& p) const {
+    typename Block::Value psi{};
+    if (in_layer(axis, p)) psi = Block::load(memory<c, axis>(p), 1);
+    return psi;
+  }
+  // The derivative [c][axis] from its difference, in a layer or not. Outside, 0 is added as psi is inside:
+  // a product alone might be fused with what follows in one tile and not in another.
+  template <int c, int axis, class Block, class Place, class V>
+  HERMITE_DEVICE V derivative(Block& block, Item it, const Place& p, V psi, V d) const {
+    if (!in_layer(axis, p)) return per_h[axis] * d + V{};
     constexpr int dual = on_dual(c, axis) ? 1 : 0;
-    V e = along<Block, axis>(a.ratio[axis][dual], p.node[axis]) * d;
     const CpmlAxis& layer = a.cpml[axis][dual];
-    if (layer.holds(p.node[axis])) {
-      const long slab = layer.slab_index(p.node[axis]);
-      T* psi = static_cast<T*>(a.psi[c][axis]) +
-               a.psi_layout[axis].at(0, axis == 2 ? slab : p.node[2], axis == 1 ? slab : p.node[1],
-                                     axis == 0 ? slab : p.node[0], 0);
-      const V memory = cpml_memory(along<Block, axis>(layer.b, slab), Block::load(psi, 1),
-                                   along<Block, axis>(layer.c, slab), d);
-      block.store(psi, 1, it, memory);
-      e = e + memory;
-    }
-    return e;
+    const int slab = slab_index(axis, p);
+    const V now =
+        cpml_memory(along<Block, axis>(layer.b, slab), psi, along<Block, axis>(layer.c, slab), d);
+    put(block, memory<c, axis>(p), it, now);
+    return along<Block, axis>(a.ratio[axis][dual], slab) * d + now;
   }
 
-  // What a normal stress update reads beside differences.
+  // What velocity c reads beside differences and factors.
+  template <class V>
+  struct Motion {
+    V v, psi[D];
+  };
+  template <int c, class Block, class Place>
+  HERMITE_DEVICE Motion<typename Block::Value> velocity_at(const Place& p) const {
+    Motion<typename Block::Value> m;
+    m.v = value<Block>(c, p);
+    m.psi[0] = remembered<c, 0, Block>(p);
+    m.psi[1] = remembered<c, 1, Block>(p);
+    if constexpr (D == 3) m.psi[2] = remembered<c, 2, Block>(p);
+    return m;
+  }
+  // What the normal stresses read.
   template <class V>
   struct Normal {
-    V sigma[D], lambda, two_mu;
+    V sigma[D], psi[D];
   };
-  template <class Block>
-  HERMITE_DEVICE Normal<typename Block::Value> normal_at(const ElasticPlace& p) const {
+  template <class Block, class Place>
+  HERMITE_DEVICE Normal<typename Block::Value> normal_at(const Place& p) const {
     Normal<typename Block::Value> n;
     HERMITE_UNROLL
     for (int c = 0; c < D; ++c) n.sigma[c] = value<Block>(stress_field(D, c, c), p);
-    n.lambda = factor<Block>(lambda_factor, p);
-    n.two_mu = factor<Block>(two_mu_factor, p);
+    n.psi[0] = remembered<0, 0, Block>(p);
+    n.psi[1] = remembered<1, 1, Block>(p);
+    if constexpr (D == 3) n.psi[2] = remembered<2, 2, Block>(p);
     return n;
   }
-  // And that of sigma_bc.
+  // And sigma_bc; psi of v_b along c and of v_c along b.
   template <class V>
   struct Shear {
-    V sigma, mu;
+    V sigma, psi[2];
   };
-  template <int b, int c, class Block>
-  HERMITE_DEVICE Shear<typename Block::Value> shear_at(const ElasticPlace& p) const {
-    constexpr int f = stress_field(D, b, c);
-    return {value<Block>(f, p), factor<Block>(shear_factor + f - 2 * D, p)};
-  }
-  // And that of v_c.
-  template <class V>
-  struct Motion {
-    V v, gain;
-  };
-  template <int c, class Block>
-  HERMITE_DEVICE Motion<typename Block::Value> velocity_at(const ElasticPlace& p) const {
-    return {value<Block>(c, p), factor<Block>(c, p)};
+  template <int b, int c, class Block, class Place>
+  HERMITE_DEVICE Shear<typename Block::Value> shear_at(const Place& p) const {
+    return {value<Block>(stress_field(D, b, c), p),
+            {remembered<b, c, Block>(p), remembered<c, b, Block>(p)}};
   }
 
-  // The updates, from what was read before and differences.
-  template <int c, class Block, class V>
-  HERMITE_DEVICE void velocity(Block& block, Item it, const ElasticPlace& p, const Motion<V>& at,
-                               const V (&d)[D]) const {
-    V sum = derivative<c, 0>(block, it, p, d[0]) + derivative<c, 1>(block, it, p, d[1]);
-    if constexpr (D == 3) sum = sum + derivative<c, 2>(block, it, p, d[2]);
-    block.store(field(c, p), 1, it, moved(at.v, at.gain, sum));
+  // The updates, from what was read, differences and factors.
+  template <int c, class Block, class Place, class V>
+  HERMITE_DEVICE void velocity(Block& block, Item it, const Place& p, const Motion<V>& at,
+                               const V (&d)[D], const V& gain) const {
+    V sum = derivative<c, 0>(block, it, p, at.psi[0], d[0]) +
+            derivative<c, 1>(block, it, p, at.psi[1], d[1]);
+    if constexpr (D == 3) sum = sum + derivative<c, 2>(block, it, p, at.psi[2], d[2]);
+    put(block, field(c, p), it, moved(at.v, gain, sum));
   }
-  template <class Block, class V>
-  HERMITE_DEVICE void normal(Block& block, Item it, const ElasticPlace& p, const Normal<V>& at,
-                             const V (&d)[D]) const {
+  template <class Block, class Place, class V>
+  HERMITE_DEVICE void normal(Block& block, Item it, const Place& p, const Normal<V>& at,
+                             const V (&d)[D], const Lame<V>& m) const {
     V e[D];
-    e[0] = derivative<0, 0>(block, it, p, d[0]);
-    e[1] = derivative<1, 1>(block, it, p, d[1]);
-    if constexpr (D == 3) e[2] = derivative<2, 2>(block, it, p, d[2]);
-    stretch(block, it, p, at, e, D);
+    e[0] = derivative<0, 0>(block, it, p, at.psi[0], d[0]);
+    e[1] = derivative<1, 1>(block, it, p, at.psi[1], d[1]);
+    if constexpr (D == 3) e[2] = derivative<2, 2>(block, it, p, at.psi[2], d[2]);
+    stretch(block, it, p, at, e, m, D);
   }
   // The first `count` normal stresses, from derivatives.
-  template <class Block, class V>
-  HERMITE_DEVICE void stretch(Block& block, Item it, const ElasticPlace& p, const Normal<V>& at,
-                              const V (&e)[D], int count) const {
+  template <class Block, class Place, class V>
+  HERMITE_DEVICE void stretch(Block& block, Item it, const Place& p, const Normal<V>& at,
+                              const V (&e)[D], const Lame<V>& m, int count) const {
     V divergence = e[0] + e[1];
     if constexpr (D == 3) divergence = divergence + e[2];
     HERMITE_UNROLL
     for (int c = 0; c < D; ++c)
       if (c < count)
-        block.store(field(stress_field(D, c, c), p), 1, it,
-                    stretched_normally(at.sigma[c], at.lambda, divergence, at.two_mu, e[c]));
+        put(block, field(stress_field(D, c, c), p), it,
+            stretched_normally(at.sigma[c], m.lambda, divergence, m.two_mu, e[c]));
   }
   // sigma_bc from the differences of v_b along c and of v_c along b.
-  template <int b, int c, class Block, class V>
-  HERMITE_DEVICE void shear(Block& block, Item it, const ElasticPlace& p, const Shear<V>& at,
-                            V b_along_c, V c_along_b) const {
-    const V one = derivative<b, c>(block, it, p, b_along_c);
-    block.store(field(stress_field(D, b, c), p), 1, it,
-                sheared(at.sigma, at.mu, one, derivative<c, b>(block, it, p, c_along_b)));
+  template <int b, int c, class Block, class Place, class V>
+  HERMITE_DEVICE void shear(Block& block, Item it, const Place& p, const Shear<V>& at,
+                            const V& b_along_c, const V& c_along_b, const V& mu) const {
+    const V one = derivative<b, c>(block, it, p, at.psi[0], b_along_c);
+    put(block, field(stress_field(D, b, c), p), it,
+        sheared(at.sigma, mu, one, derivative<c, b>(block, it, p, at.psi[1], c_along_b)));
   }
 };
 

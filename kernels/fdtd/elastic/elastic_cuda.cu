@@ -32,7 +32,7 @@ KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArgumen
     using Kernel = std::decay_t<decltype(kernel)>;
     const KernelNeeds needs = cuda_needs(kernel);
     facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                              needs.tile[0] * needs.row_threads, needs.scratch_bytes);
+                              needs.lane_threads * needs.row_threads, needs.scratch_bytes);
   });
   return facts;
 }

@@ -15,7 +15,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
 
   explicit ElasticKernel(const ElasticArguments& a)
       : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}},
-        Cell{a},
+        Cell(a),
         parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
   constexpr long blocks() const { return parts.blocks(); }
   template <class Block>
@@ -37,59 +37,68 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
  private:
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
-    const Tile tile = parts.tile(block.index(), 2);
+    const Tile tile = parts.tile<Block>(block.index(), 2);
+    if (this->meets_layers(tile))
+      all_points<true>(block, tile);
+    else
+      all_points<false>(block, tile);
+  }
+  template <bool Layered, class Block>
+  HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
     for (int plane = 0; plane < tile.planes; ++plane) {
-      const long k = tile.begin[2] + plane;
       if constexpr (Velocity) {
-        velocities<0>(block, tile, k);
-        velocities<1>(block, tile, k);
-        if constexpr (D == 3) velocities<2>(block, tile, k);
+        velocities<0, Layered>(block, tile, plane);
+        velocities<1, Layered>(block, tile, plane);
+        if constexpr (D == 3) velocities<2, Layered>(block, tile, plane);
       } else {
-        normals(block, tile, k);
-        shears<0, 1>(block, tile, k);
-        if constexpr (D == 3) shears<0, 2>(block, tile, k);
-        if constexpr (D == 3) shears<1, 2>(block, tile, k);
+        normals<Layered>(block, tile, plane);
+        shears<0, 1, Layered>(block, tile, plane);
+        if constexpr (D == 3) shears<0, 2, Layered>(block, tile, plane);
+        if constexpr (D == 3) shears<1, 2, Layered>(block, tile, plane);
       }
     }
   }
 
-  template <int c, class Block>
-  HERMITE_DEVICE void velocities(Block& block, const Tile& tile, long k) const {
-    each(block, tile, k, c, [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
+  template <int c, bool Layered, class Block>
+  HERMITE_DEVICE void velocities(Block& block, const Tile& tile, int plane) const {
+    each<Layered>(block, tile, plane, c, [&](Item it, const auto& p) HERMITE_INLINED {
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, c>(p, d);
-      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d);
+      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
+                                 this->template factor_at<Block>(c, p));
     });
   }
-  template <class Block>
-  HERMITE_DEVICE void normals(Block& block, const Tile& tile, long k) const {
-    each(block, tile, k, stress_field(D, 0, 0),
-         [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
-           typename Block::Value d[D];
-           this->template normal_differences<Block>(p, d);
-           this->normal(block, it, p, this->template normal_at<Block>(p), d);
-         });
+  template <bool Layered, class Block>
+  HERMITE_DEVICE void normals(Block& block, const Tile& tile, int plane) const {
+    each<Layered>(block, tile, plane, stress_field(D, 0, 0),
+                  [&](Item it, const auto& p) HERMITE_INLINED {
+                    typename Block::Value d[D];
+                    this->template normal_differences<Block>(p, d);
+                    this->normal(block, it, p, this->template normal_at<Block>(p), d,
+                                 this->template lame<Block>(p));
+                  });
   }
-  template <int b, int c, class Block>
-  HERMITE_DEVICE void shears(Block& block, const Tile& tile, long k) const {
-    each(block, tile, k, stress_field(D, b, c),
-         [&](Item it, const ElasticPlace& p) HERMITE_INLINED {
-           this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
-                                      this->template difference<Block, b, c>(p),
-                                      this->template difference<Block, c, b>(p));
-         });
+  template <int b, int c, bool Layered, class Block>
+  HERMITE_DEVICE void shears(Block& block, const Tile& tile, int plane) const {
+    each<Layered>(
+        block, tile, plane, stress_field(D, b, c), [&](Item it, const auto& p) HERMITE_INLINED {
+          this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
+                                     this->template difference<Block, b, c>(p),
+                                     this->template difference<Block, c, b>(p),
+                                     this->template factor_at<Block>(Cell::shear_number(b, c), p));
+        });
   }
 
-  // The tile's points in plane k that the component has.
-  template <class Block, class F>
-  HERMITE_DEVICE void each(Block& block, const Tile& tile, long k, int component, F&& f) const {
+  // The tile's points in a plane that the component has.
+  template <bool Layered, class Block, class F>
+  HERMITE_DEVICE void each(Block& block, const Tile& tile, int plane, int component, F&& f) const {
     const long* nodes = this->a.nodes[component];
     const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
     const int rows = static_cast<int>(least(tile.begin[1] + tile.rows, nodes[1]) - tile.begin[1]);
-    if (k >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
+    if (tile.begin[2] + plane >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
     block.set_active(static_cast<int>(end - tile.begin[0]));
     block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      f(it, this->place(tile.begin[0] + it.lane, tile.begin[1] + it.row, k));
+      f(it, this->template place<Layered>(tile, plane, it.row, it.lane));
     });
   }
   HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }

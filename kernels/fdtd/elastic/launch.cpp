@@ -51,7 +51,7 @@ Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& argume
   for (auto& ratios : a.ratio)
     for (const void*& ratio : ratios) ratio = table.data();
   a.lanes = a.rows = a.planes = side;
-  std::vector<double> scratch(9 * elastic_march_rows * side, 0.0);
+  std::vector<double> scratch(side, 0.0);
   counts() = {};
   with_elastic_kernel_of<double>(choice, a, [&](const auto& kernel) {
     CountingBlock block(0, side, scratch.data());

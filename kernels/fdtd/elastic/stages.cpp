@@ -1,11 +1,11 @@
 #include "kernels/fdtd/elastic/stages.hpp"
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/elastic/block_shape.hpp"
 #include "kernels/fdtd/elastic/launch.hpp"
 #include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
@@ -149,34 +149,13 @@ class Builder {
   }
 
   void choose_block() {
-    const std::string variant =
-        chosen_staggered_variant(method_.kernel.variant, dimension_, choice_.cuda);
-    if (variant == "march") choice_.schedule = ElasticSchedule::march;
-    if (variant == "march" && dimension_ != 3)
-      throw Error(Exit::bad_case,
-                  "kernel.variant: found \"march\", allowed auto or literal in 2-D with fdtd");
-    const bool march = choice_.schedule == ElasticSchedule::march;
-    const Case::Kernel& k = method_.kernel;
-    const int most = choice_.cuda ? most_elastic_lanes : INT_MAX;
-    if (k.cells_per_block > most)
-      throw Error(Exit::bad_case, "kernel.cells_per_block: found " +
-                                      std::to_string(k.cells_per_block) + ", allowed 1 to " +
-                                      std::to_string(most) + " with fdtd on a GPU, or 0");
-    if (march && k.rows_per_block > 0 && k.rows_per_block != elastic_march_rows)
-      throw Error(Exit::bad_case, "kernel.rows_per_block: found " +
-                                      std::to_string(k.rows_per_block) + ", allowed " +
-                                      std::to_string(elastic_march_rows) +
-                                      " with this variant of fdtd, or 0");
-    const int row = static_cast<int>(std::min(grid_.cells[0] + 1, 4096L));
-    lanes_ = k.cells_per_block > 0 ? k.cells_per_block : choice_.cuda ? 32 : row;
-    rows_ = march                  ? elastic_march_rows
-            : k.rows_per_block > 0 ? k.rows_per_block
-            : choice_.cuda         ? 4
-                                   : 32;
-    planes_ = k.planes_per_block > 0 ? k.planes_per_block : march ? 32 : 1;
-    solver_.description = std::string("staggered: ") + (march ? "march " : "literal ") +
-                          std::to_string(lanes_) + "x" + std::to_string(rows_) + "x" +
-                          std::to_string(planes_) + " points per block";
+    choice_.schedule = chosen_elastic_schedule(method_.kernel.variant, dimension_, choice_.cuda);
+    block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
+                                  grid_);
+    solver_.description = std::string("staggered: ") +
+                          (choice_.schedule == ElasticSchedule::march ? "march " : "literal ") +
+                          std::to_string(block_.lanes) + "x" + std::to_string(block_.rows) + "x" +
+                          std::to_string(block_.planes) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
@@ -199,9 +178,9 @@ class Builder {
 
   void add_stage(bool velocity) {
     ElasticArguments ready = velocity ? tables_->velocity : tables_->stress;
-    ready.lanes = lanes_;
-    ready.rows = rows_;
-    ready.planes = planes_;
+    ready.lanes = block_.lanes;
+    ready.rows = block_.rows;
+    ready.planes = block_.planes;
     ready.cut_at_layers = !choice_.cuda;
     ElasticChoice choice = choice_;
     choice.velocity = velocity;
@@ -254,7 +233,7 @@ class Builder {
     ElasticChoice literal = choice;
     literal.schedule = ElasticSchedule::literal;
     KernelUse use{velocity ? "elastic_velocity" : "elastic_stress",
-                  {lanes_, rows_, planes_},
+                  {block_.lanes, block_.rows, block_.planes},
                   {},
                   [ready, literal] { return count_elastic(literal, ready).flops; }};
     if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
@@ -302,7 +281,7 @@ class Builder {
   std::shared_ptr<ElasticTables> tables_;
   int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
   int clock_ = -1;
-  int lanes_ = 1, rows_ = 1, planes_ = 1;
+  ElasticBlock block_{};
   Solver solver_;
 };
 

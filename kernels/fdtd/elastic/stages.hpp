@@ -45,9 +45,6 @@ constexpr long least_elastic_cells = 4, least_cells_below_surface = 8;
 // memory, and where the host's packs do: the nodes that this adds have a psi of 0.
 std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int axis);
 
-// What kernel.variant "auto" is.
-std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda);
-
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
 Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
                            const Device& device);

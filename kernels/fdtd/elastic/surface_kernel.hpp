@@ -23,14 +23,15 @@ struct SurfaceArguments {
 template <class T, int D, bool Velocity, class Index>
 struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index> {
   using Cell = ElasticCell<T, D, Velocity, Index>;
+  using Place = ElasticPlace<true>;
   static constexpr int n = D - 1;  // the axis across the surface
   SurfaceArguments surface;
   LaneParts parts;
 
   // a.box: the two planes.
   SurfaceKernel(const ElasticArguments& a, const SurfaceArguments& s)
-      : KernelBase<T, 4, 128>{{a.box, {a.lanes, D == 3 ? a.rows : 2, 2}}},
-        Cell{a},
+      : KernelBase<T, 4, 128>{{a.box, {lanes(a), rows(a), 2}}},
+        Cell(a),
         surface(s),
         parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
   constexpr long blocks() const { return parts.blocks(); }
@@ -40,7 +41,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile tile = parts.tile(block.index(), 2);
+    const Tile tile = parts.tile<Block>(block.index(), 2);
     block.set_active(tile.lanes);
     block.template rows<Sync::none>(D == 3 ? tile.rows : 1, [&](Item it) HERMITE_INLINED {
       const long i = tile.begin[0] + it.lane, j = tile.begin[1] + it.row;
@@ -52,17 +53,21 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   }
 
  private:
+  // On a GPU blocks of its own: a thread has two points.
+  static int lanes(const ElasticArguments& a) { return a.cut_at_layers ? a.lanes : 32; }
+  static int rows(const ElasticArguments& a) { return D == 2 ? 2 : a.cut_at_layers ? a.rows : 4; }
+
   // The node at depth m, or m + 1/2, of column (i, j).
-  HERMITE_DEVICE ElasticPlace at(long i, long j, int m, bool dual) const {
+  HERMITE_DEVICE Place at(long i, long j, int m, bool dual) const {
     const long z = surface.upper ? surface.last - m - (dual ? 1 : 0) : m;
-    return D == 3 ? this->place(i, j, z) : this->place(i, z, 0);
+    return D == 3 ? this->template place<true>(i, j, z) : this->template place<true>(i, z, 0);
   }
-  HERMITE_DEVICE bool in_box(const ElasticPlace& p) const {
+  HERMITE_DEVICE bool in_box(const Place& p) const {
     return p.node[n] >= this->a.box.lower[n] && p.node[n] < this->a.box.upper[n];
   }
   // Of field f, whose first value is at p, from the surface downwards; as the index counts.
   template <class Block>
-  HERMITE_DEVICE auto one_sided(int f, const ElasticPlace& p,
+  HERMITE_DEVICE auto one_sided(int f, const Place& p,
                                 const double (&weight)[surface_width]) const {
     const long s = surface.upper ? -this->stride(n) : this->stride(n);
     const T sign = surface.upper ? T(-1) : T(1);
@@ -79,27 +84,29 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     tangential<0>(block, it, i, j);
     if constexpr (D == 3) tangential<1>(block, it, i, j);
     for (int m = 0; m < 2; ++m) {
-      const ElasticPlace p = at(i, j, m, true);
+      const Place p = at(i, j, m, true);
       if (!in_box(p)) continue;
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, n>(p, d);
       if (m == 0)
         d[n] = one_sided<Block>(stress_field(D, n, n), at(i, j, 0, false),
                                 surface.differences.normal_half);
-      this->template velocity<n>(block, it, p, this->template velocity_at<n, Block>(p), d);
+      this->template velocity<n>(block, it, p, this->template velocity_at<n, Block>(p), d,
+                                 this->template factor_at<Block>(n, p));
     }
   }
   template <int c, class Block>
   HERMITE_DEVICE void tangential(Block& block, Item it, long i, long j) const {
-    const ElasticPlace first = at(i, j, 0, true);
+    const Place first = at(i, j, 0, true);
     for (int m = 0; m < 2; ++m) {
-      const ElasticPlace p = at(i, j, m, false);
+      const Place p = at(i, j, m, false);
       typename Block::Value d[D];
       d[0] = this->template difference<Block, c, 0>(p);
       if constexpr (D == 3) d[1] = this->template difference<Block, c, 1>(p);
       d[n] = one_sided<Block>(stress_field(D, c, n), first,
                               m == 0 ? surface.differences.shear_0 : surface.differences.shear_1);
-      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d);
+      this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
+                                 this->template factor_at<Block>(c, p));
     }
   }
 
@@ -108,31 +115,33 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     using V = typename Block::Value;
     V at_surface{};  // the derivative of the normal velocity
     for (int m = 0; m < 2; ++m) {
-      const ElasticPlace p = at(i, j, m, false);
+      const Place p = at(i, j, m, false);
       const auto normal = this->template normal_at<Block>(p);
+      const auto medium = this->template lame<Block>(p);
       V e[D];
-      e[0] =
-          this->template derivative<0, 0>(block, it, p, this->template difference<Block, 0, 0>(p));
+      e[0] = this->template derivative<0, 0>(block, it, p, normal.psi[0],
+                                             this->template difference<Block, 0, 0>(p));
       V others = e[0];
       if constexpr (D == 3) {
-        e[1] = this->template derivative<1, 1>(block, it, p,
+        e[1] = this->template derivative<1, 1>(block, it, p, normal.psi[1],
                                                this->template difference<Block, 1, 1>(p));
         others = others + e[1];
       }
       if (m == 0) {
-        at_surface = across_free_surface(normal.lambda, normal.two_mu, others);
+        at_surface = across_free_surface(medium.lambda, medium.two_mu, others);
         e[n] = at_surface;
         block.store(this->field(stress_field(D, n, n), p), 1, it, V{});
       } else {
         const V d = one_sided<Block>(n, at(i, j, 0, true), surface.differences.velocity_1);
-        e[n] = this->template derivative<n, n>(block, it, p, d) +
+        e[n] = this->template derivative<n, n>(block, it, p, normal.psi[n], d) +
                T(surface.differences.slope) * at_surface;
       }
-      this->stretch(block, it, p, normal, e, m == 0 ? n : D);
+      this->stretch(block, it, p, normal, e, medium, m == 0 ? n : D);
       if constexpr (D == 3)
         this->template shear<0, 1>(block, it, p, this->template shear_at<0, 1, Block>(p),
                                    this->template difference<Block, 0, 1>(p),
-                                   this->template difference<Block, 1, 0>(p));
+                                   this->template difference<Block, 1, 0>(p),
+                                   this->template factor_at<Block>(Cell::shear_number(0, 1), p));
     }
     vertical_shear<0>(block, it, i, j);
     if constexpr (D == 3) vertical_shear<1>(block, it, i, j);
@@ -140,13 +149,14 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   template <int c, class Block>
   HERMITE_DEVICE void vertical_shear(Block& block, Item it, long i, long j) const {
     for (int m = 0; m < 2; ++m) {
-      const ElasticPlace p = at(i, j, m, true);
+      const Place p = at(i, j, m, true);
       if (!in_box(p)) continue;
       const auto d =
           m == 0 ? one_sided<Block>(c, at(i, j, 0, false), surface.differences.velocity_half)
                  : this->template difference<Block, c, n>(p);
       this->template shear<c, n>(block, it, p, this->template shear_at<c, n, Block>(p), d,
-                                 this->template difference<Block, n, c>(p));
+                                 this->template difference<Block, n, c>(p),
+                                 this->template factor_at<Block>(Cell::shear_number(c, n), p));
     }
   }
 };

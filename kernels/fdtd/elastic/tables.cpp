@@ -33,8 +33,8 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
     for (long node = 0; node < grid.extents(stagger)[d]; ++node) {
       const CpmlValues v = cpml_at(method.cpml, axis, static_cast<double>(node) + 0.5 * dual, cells,
                                    h, method.dt, background);
-      ratio.push_back(1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
+      ratio.push_back(1 / (v.kappa * h));
       b.push_back(v.b);
       c.push_back(v.c / h);
     }
@@ -44,6 +44,7 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
     for (ElasticArguments* a : {&tables.velocity, &tables.stress}) {
       a->cpml[axis][dual] = layer;
       a->ratio[axis][dual] = ratios;
+      a->per_h[axis] = 1 / h;
     }
   }
 }
@@ -69,7 +70,8 @@ std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int a
   if (axis != 0) return {lower, upper};
   const long more_lower = (lower + whole - 1) / whole * whole,
              more_upper = upper == end ? end : upper / whole * whole;
-  if (more_lower > more_upper) return {lower, upper};
+  // Of a row that is shorter than these all nodes are in the layers.
+  if (more_lower > more_upper) return {end, end};
   return {more_lower, more_upper};
 }
 

@@ -53,7 +53,7 @@ TEST_SUITE("gpu") {
         ElasticReference rough(system, p.grid, p.method);
         set_rough(rough, 3);
         for (const std::array<int, 3> block :
-             {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {32, 3, 4}, {7, 4, 5}}) {
+             {std::array<int, 3>{0, 0, 0}, {5, 2, 1}, {32, 3, 4}, {6, 4, 5}}) {
           p.method.kernel.variant = block[1] == 4 && dimension == 3 ? "march"
                                     : block[1] == 0                 ? "auto"
                                                                     : "literal";

@@ -1,0 +1,25 @@
+#pragma once
+// Variant and block of the elastic kernels where the case leaves them open, and what cannot be launched.
+
+#include <string>
+
+#include "hermite/core/case.hpp"
+#include "hermite/grid/grid.hpp"
+#include "kernels/device/precision.hpp"
+#include "kernels/fdtd/elastic/launch.hpp"
+
+namespace hermite {
+
+struct ElasticBlock {
+  int lanes, rows, planes;  // points
+};
+
+// What kernel.variant "auto" is.
+std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda);
+
+// Throws Error (bad case) "kernel.KEY: ...".
+ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda);
+ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
+                                  Precision precision, const Grid& grid);
+
+}  // namespace hermite
