@@ -14,6 +14,6 @@ namespace hermite {
 
 // Sets kind and factor of both arguments, whose layout and nodes are set.
 void set_factors(ElasticArguments& velocity, ElasticArguments& stress, const NodeMedia& media,
-                 int dimension, double dt, Precision precision, Constants& constants);
+                 int dimension, double dt, Precision precision, int threads, Constants& constants);
 
 }  // namespace hermite

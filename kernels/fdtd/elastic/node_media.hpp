@@ -22,22 +22,33 @@ class NodeMedia {
   const ElasticMedium& medium(int number) const {
     return distinct_[static_cast<std::size_t>(number)];
   }
+  // Whether the nodes of a line, or plane, across the axis have the media of the one before: no body begins
+  // or ends between the two, or near them.
+  bool repeats(int axis, long node) const {
+    const auto d = static_cast<std::size_t>(axis);
+    return node < nodes_[d] && repeats_[d][static_cast<std::size_t>(node)] != 0;
+  }
   // 2/(rho + rho') where v_a lies, numbered by the node before it.
   double buoyancy(int a, const std::array<long, 3>& node) const;
 
  private:
-  // f(number in the plane, medium) for its nodes.
+  void find_repeats(int axis);
+  // f(number in the plane, medium) for its nodes that are no repetition.
   template <class F>
   void for_plane(long k, int threads, F&& f) const;
   void take_all(int threads);
   void take_distinct(int threads);
-  std::array<double, 3> place(long i, long j, long k) const;
+  // Of the whole grid, of one that is stored.
+  std::array<long, 3> node(long i, long j, long k) const;
+  // Whether what is stored repeats the one stored before it.
+  bool repeats_stored(int axis, long index) const;
 
   const ElasticScene& scene_;
   const Grid& grid_;
-  std::array<long, 3> nodes_;   // of the whole grid
-  std::array<long, 3> stored_;  // with one plane beyond this rank's
-  long first_ = 0;              // of the last axis
+  std::array<long, 3> nodes_;                 // of the whole grid
+  std::array<long, 3> stored_;                // with one plane beyond this rank's
+  long first_ = 0;                            // of the last axis
+  std::array<std::vector<char>, 3> repeats_;  // [axis][node]
   std::vector<ElasticMedium> distinct_;
   std::vector<std::int32_t> number_;  // [k][j][i] of what is stored
 };

@@ -81,7 +81,7 @@ void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& m
   for (int axis = 0; axis < grid.dimension; ++axis) set_axis(tables, grid, method, axis);
   const NodeMedia media(method.scene, grid, device.threads());
   set_factors(tables.velocity, tables.stress, media, grid.dimension, method.dt, method.precision,
-              tables.constants);
+              device.threads(), tables.constants);
   fill_sources(tables, grid, method, media, layout);
 }
 
