@@ -26,7 +26,7 @@ from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 from runs import COMPONENTS, gpus, memory as memory_of, run, timed  # noqa: E402
-from setting import BLOCKS, LANES, ROWS, WAYS, Elastic  # noqa: E402
+from setting import BLOCKS, LANES, PLANES, ROWS, WAYS, Elastic  # noqa: E402
 from study import measure, merge, read  # noqa: E402
 
 
@@ -113,10 +113,10 @@ def reads(study):
     study.write("paper-003-reads.json", merge([({"block": name}, partial(call, name)) for name in BLOCKS]))
 
 
-def by_size(study, file, sizes):
+def by_size(study, file, sizes, **block):
     """Whole steps of what a GPU takes, in layers as thick as the paper's; `sizes` are marks and points."""
     def call(points):
-        return kernels(study, name_of("kernels", *points), points, study.thicknesses[-1], "march", {"variant": "march"})
+        return kernels(study, name_of("kernels", *points), points, study.thicknesses[-1], "march", dict(block, variant="march"))
     study.write(file, merge([(marks, partial(call, points)) for marks, points in sizes]))
 
 
@@ -127,7 +127,8 @@ def depth(study):
 
 def blocks(study):
     by_size(study, "paper-003-blocks.json", [({"blocks": [x, y]}, [LANES * x, ROWS * y, study.planes])
-                                             for y in study.blocks_y for x in study.blocks_x])
+                                             for y in study.blocks_y for x in study.blocks_x],
+            cells_per_block=LANES, rows_per_block=ROWS, planes_per_block=PLANES)
 
 
 # --- memory --------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from study import Study, read
 PAPER = read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "paper.json"))
 # How the free surface and interfaces are treated: as the paper's code does, and as ours does by itself.
 WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
-LANES, ROWS = 32, 4  # of a block of the variant march on a GPU
+LANES, ROWS, PLANES = 32, 4, 4  # of the blocks that are counted along x and y
 # Blocks whose reads are counted: variant, points along x, y and z; None where all.
-BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 32 x 4 x 32": ("march", 32, 4, 32)}
+BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 192 x 2 x 2": ("march", 192, 2, 2)}
 # The same by another compiler, where it was built: CXX=clang++ cmake -S . -B build/clang -G Ninja -DHERMITE_CUDA=OFF
 OTHER = "build/clang/bin/hermite"
 LIGHT = 299792458  # m/s
