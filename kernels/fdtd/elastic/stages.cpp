@@ -65,7 +65,7 @@ class Builder {
  private:
   Staggering stagger(int field) const { return elastic_staggering(dimension_, field); }
 
-  // Every field has room for the widest halo, so that all strides are equal: the marching schedule
+  // Every field has room for the widest halo, so that all strides are equal: the schedule march
   // updates as many nodes of each, and reads two further on.
   void add_field(int field) {
     ArraySpec array{solver_.fields[static_cast<std::size_t>(field)],
