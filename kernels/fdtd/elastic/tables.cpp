@@ -51,11 +51,6 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
 
 }  // namespace
 
-std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda) {
-  if (variant != "auto") return variant;
-  return cuda && dimension == 3 ? "march" : "literal";
-}
-
 double elastic_rate(const Grid& grid, double fastest) {
   double sum = 0;
   for (int axis = 0; axis < grid.dimension; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
