@@ -65,6 +65,7 @@ tests() {  # tests NAME PROGRAM FILTER...
   seq "$count" | xargs -P "$workers" -I{} sh -c '"$@" --first={} --last={} >"$0.{}" 2>&1' "$log/$name.case" \
     "$program" --no-intro --no-path-filenames "$@" || failed=yes
   cat "$log/$name.case".* >"$log/$name.log"
+  echo "$count" >"$log/$name.count"
   [ -z "$failed" ] || { grep -h -B 40 "FAILURE" "$log/$name.log" || tail -n 60 "$log/$name.log"; fail "tests failed ($name)"; }
 }
 sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
@@ -110,10 +111,7 @@ ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that oth
   fi
 }
 # The other build needs processors, most tests the GPU: they go on side by side.
-default() {
-  together kernels drivers ranks strict_build
-  cat "$log/kernels.log" "$log/drivers.log" >"$log/default.log"
-}
+default() { together kernels drivers ranks strict_build; }
 strict() { tests strict build/gpu-strict/bin/test_kernels '-ts=gpu*' '-tc=*strict*'; }
 memcheck() { sanitize memcheck; }
 racecheck() { sanitize racecheck; }
@@ -139,10 +137,11 @@ family, log, out = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv
 gpu, driver = [part.strip() for part in os.environ["HERMITE_GPU"].split(",")]
 
 
-def count(what, file):
-    """Sum of the passed test cases or assertions over the executables that ran."""
-    pattern = what + r":\s+\d+ \|\s+(\d+) passed"
-    return sum(int(n) for n in re.findall(pattern, (log / file).read_text()))
+def passed(*names):
+    """Of tests that all passed: how many there were, and what they checked."""
+    checked = r"assertions:\s+\d+ \|\s+(\d+) passed"
+    return {"tests": sum(int((log / f"{name}.count").read_text()) for name in names),
+            "assertions": sum(int(n) for name in names for n in re.findall(checked, (log / f"{name}.log").read_text()))}
 
 
 path = out / (re.sub("[^a-z0-9]+", "-", gpu.lower()).strip("-") + ".json")
@@ -150,18 +149,16 @@ record = json.loads(path.read_text()) if path.exists() else {"families": {}}
 steps = ["roofline"] if family == "roofline" else ["default", "exact", "build"]
 result = {
     "date": datetime.date.today().isoformat(),
-    "tests": count("test cases", steps[0] + ".log"),
-    "assertions": count("assertions", steps[0] + ".log"),
+    **passed(*(["roofline"] if family == "roofline" else ["kernels", "drivers"])),
     "seconds": sum(int((log / f"{step}.passed").read_text()) for step in steps),
     "sources": os.environ["HERMITE_SOURCES"],
 }
 if family == "hermite":
     ranks = (log / "ranks").read_text().strip()
     if ranks.isdigit():  # GPUs
-        ranks = {"gpus": int(ranks), "tests": count("test cases", "ranks.log"), "assertions": count("assertions", "ranks.log")}
+        ranks = {"gpus": int(ranks), **passed("ranks")}
     result |= {
-        "strict": {"tests": count("test cases", "strict.log"),
-                   "assertions": count("assertions", "strict.log")},
+        "strict": passed("strict"),
         "memcheck": (log / "memcheck").read_text().strip(),
         "racecheck": (log / "racecheck").read_text().strip(),
         "ranks": ranks,

@@ -30,9 +30,9 @@ constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   using Block = typename CudaBlockOf<Kernel>::type;
   const long rows = kernel.template scratch<Block>() + kernel.template part_scratch<Block>();
   const int* tile = kernel.tiling.size;
-  return {kernel.blocks(),      rows * tile[0] * static_cast<long>(sizeof(T)),
-          kernel.thread_rows(), divide_up(tile[0], Block::own_lanes),
-          Kernel::max_lanes,    {tile[0], tile[1], tile[2]}};
+  return {kernel.blocks(),        rows * tile[0] * static_cast<long>(sizeof(T)),
+          row_threads_of(kernel), divide_up(tile[0], Block::own_lanes),
+          Kernel::max_lanes,      {tile[0], tile[1], tile[2]}};
 }
 
 }  // namespace hermite

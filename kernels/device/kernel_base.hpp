@@ -33,7 +33,6 @@ struct KernelBase {
   Tiling tiling;
 
   constexpr long blocks() const { return tiling.blocks(); }
-  constexpr int thread_rows() const { return RowThreads; }
   // Scratch rows of the parts of a block (HostBlock::parts), beside those of the block itself.
   template <class Block>
   constexpr int part_scratch() const {

@@ -16,6 +16,14 @@ struct OwnRowsBase : KernelBase<T, own_rows, MaxThreads> {
   constexpr int thread_rows() const { return this->tiling.size[1]; }
 };
 
+template <class Kernel>
+constexpr int row_threads_of(const Kernel& kernel) {
+  if constexpr (Kernel::row_threads == own_rows)
+    return kernel.thread_rows();
+  else
+    return Kernel::row_threads;
+}
+
 // What launch bounds allow for.
 template <class Kernel>
 constexpr int most_threads() {
