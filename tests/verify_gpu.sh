@@ -66,7 +66,7 @@ tests() {  # tests NAME PROGRAM FILTER...
     "$program" --no-intro --no-path-filenames "$@" || failed=yes
   cat "$log/$name.case".* >"$log/$name.log"
   echo "$count" >"$log/$name.count"
-  [ -z "$failed" ] || { grep -h -B 40 "FAILURE" "$log/$name.log" || tail -n 60 "$log/$name.log"; fail "tests failed ($name)"; }
+  [ -z "$failed" ] || { grep -L "Status: SUCCESS" "$log/$name.case".* | xargs tail -n 30; fail "tests failed ($name)"; }
 }
 sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out is no failed test
   local file=$log/$1.log
