@@ -57,8 +57,8 @@ def folder_and_scale(text, finest):
 
 def array_of(file, kind, words):
     array = numpy.load(file)
-    if array.ndim != 3 or not numpy.issubdtype(array.dtype, kind):
-        sys.exit(f"{file}: found {array.dtype} {list(array.shape)}, allowed {words} [z][y][x]")
+    if array.ndim != 3 or not array.size or not numpy.issubdtype(array.dtype, kind):
+        sys.exit(f"{file}: found {array.dtype} {list(array.shape)}, allowed {words} [z][y][x]; of a plane [1][y][x]")
     return array
 
 
@@ -73,15 +73,19 @@ def model_of_indices(array_file, media_file, model_file):
 
 
 def model_of_values(files, model_file):
-    values = {name: array_of(file, numpy.floating, "numbers") for name, file in files.items()}
+    values = {name: array_of(file, numpy.number, "numbers").astype("<f8") for name, file in files.items()}
     first, shape = next((files[name], array.shape) for name, array in values.items())
     for name, array in values.items():
         if array.shape != shape:
             sys.exit(f"{files[name]}: found the shape {list(array.shape)}, allowed {list(shape)}, that of {first}")
+        least, most = (0 if name == "s_speed" else numpy.finfo("<f4").tiny), numpy.finfo("<f4").max
+        if not ((array >= least) & (array <= most)).all():
+            sys.exit(f"{files[name]}: found values {array.min():g} to {array.max():g}, allowed numbers "
+                     + ("of 0 and more" if name == "s_speed" else "greater than 0") + ", in single precision")
     write_values(values, model_file)
 
 
-if __name__ == "__main__":
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE", help="the array and the media of indices; the model to write")
     names = ("density", "p_speed", "s_speed")
@@ -91,4 +95,14 @@ if __name__ == "__main__":
     given = {name: getattr(options, name) for name in names if getattr(options, name)}
     if len(options.files) != (1 if given else 3):
         parser.error("give an array, the media and the model to write, or arrays of values by option and the model")
-    model_of_values(given, options.files[0]) if given else model_of_indices(*options.files)
+    *read, model = options.files
+    if pathlib.Path(model).suffix != ".json" or pathlib.Path(model).resolve() in (pathlib.Path(file).resolve() for file in read):
+        parser.error(f"the model to write: found {model}, allowed another name in .json; the data go beside it in .raw")
+    try:
+        model_of_values(given, model) if given else model_of_indices(*read, model)
+    except (OSError, ValueError) as error:  # no such file, or not of this kind
+        sys.exit(f"make_voxels.py: {error}")
+
+
+if __name__ == "__main__":
+    main()

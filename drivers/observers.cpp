@@ -199,7 +199,7 @@ void Observers::note(const std::string& name) {
 void Observers::save_checkpoint() {
   Checkpoint checkpoint;
   checkpoint.program = program();
-  checkpoint.resolved_case = problem_.input.resolved;
+  checkpoint.resolved_case = problem_.identity();
   checkpoint.precision = problem_.input.precision;
   checkpoint.step = loop_.step();
   checkpoint.time = time_at(problem_, loop_.step());

@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
+#include "drivers/format.hpp"
 #include "drivers/ranks.hpp"
 #include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
+#include "hermite/media/voxels.hpp"
+#include "hermite/output/seal.hpp"
 #include "hermite/systems/table.hpp"
 #include "kernels/stage/simulation.hpp"
 
@@ -106,6 +112,12 @@ Row Problem::row(const Device& device) const {
   return row;
 }
 
+std::string Problem::identity() const {
+  nlohmann::json all = nlohmann::json::parse(input.resolved);
+  if (!files.empty()) all["files"] = files;
+  return all.dump(2);
+}
+
 SystemTable system_table(std::unique_ptr<System>& system) {
   return {system_names(), [&system](const std::string& name, Keys& keys) {
             system = make_system(name);
@@ -118,6 +130,26 @@ Source source_of(const std::string& file, const std::vector<Override>& overrides
   for (const Override& change : overrides) source.options[change.path] = change.option;
   return source;
 }
+
+namespace {
+
+std::map<std::string, std::string> checksums_of_files(const Case& input) {
+  std::vector<std::string> names = input.sources.table;
+  if (!input.voxels.path.empty()) {
+    const std::vector<std::string> model = VoxelModel(input.voxels.path).files();
+    names.insert(names.end(), model.begin(), model.end());
+  }
+  std::map<std::string, std::string> sums;
+  for (const std::string& name : names) {
+    const std::string bytes = read_text(name);
+    Checksum sum;
+    sum.add(bytes.data(), bytes.size());
+    sums[name] = format("%016llx", static_cast<unsigned long long>(sum.value()));
+  }
+  return sums;
+}
+
+}  // namespace
 
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device) {
@@ -138,6 +170,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   problem.kernel = input.kernel;
   if (is_fdtd(input)) {
     at_place_of_key(source, [&] { plan_fdtd(problem, source); });
+    problem.files = checksums_of_files(input);
     return problem;
   }
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));

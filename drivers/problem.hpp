@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ struct ElasticSetting {
 
 struct Problem {
   Case input;
+  std::map<std::string, std::string> files;  // that the case names: checksums of what they hold
   std::unique_ptr<System> system;
   Domain domain;
   Grid grid;
@@ -66,6 +68,8 @@ struct Problem {
   int per_node() const;
   /// fields * primal nodes * (N+1)^d
   long dof() const;
+  /// The resolved case, and the contents of the files that it names: what a run is the same by.
+  std::string identity() const;
   /// Whether all of the domain is of one medium without directions.
   bool uniform() const { return fdtd.scene.uniform() && elastic.scene.uniform(); }
   /// Whether there is an exact solution to compare with.

@@ -13,6 +13,7 @@
 #include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
+#include "hermite/output/seal.hpp"
 #include "hermite/parallel/slabs.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
@@ -23,7 +24,7 @@ namespace hermite {
 namespace {
 
 // Planes that a rank must have: those that its neighbours reach, and images at a wall of its own. What a free
-// surface reads besides is in its halo (kernels/fdtd/elastic/free_surface.hpp).
+// surface reads besides is in its halo (kernels/fdtd/elastic/free_surface.hpp, Stage::least_in_parts).
 long least_planes(const Problem& problem) {
   const bool far = is_fdtd(problem.input) && problem.input.system == "elastic";
   return far ? least_elastic_cells : 2;
@@ -137,6 +138,18 @@ std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& devic
     if (device.cuda()) text += " on cuda:" + std::to_string(gpu);
   }
   return text + (parts.size() > most_shown ? ", ..." : "");
+}
+
+void require_same_case(Ranks& ranks, const Problem& problem) {
+  const std::string mine = problem.identity();
+  Checksum sum;
+  sum.add(mine.data(), mine.size());
+  for (const std::uint64_t other : ranks.all(sum.value()))
+    if (other != sum.value())
+      throw Error(Exit::bad_case,
+                  problem.input.file +
+                      ": the ranks were given different cases, or files of different "
+                      "contents by the same names; give all of them the same");
 }
 
 Waits::Waits(Ranks& ranks, double waited, double loop) {

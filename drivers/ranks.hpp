@@ -21,7 +21,10 @@ void take_slab(Problem& problem, const Ranks& ranks, const Source& source);
 /// By all ranks.
 std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& device);
 
-/// Which part of the time loop ranks waited for halos of each other.
+/// Throws Error (bad case) where the ranks have not all the same case and contents of the files that it names.
+void require_same_case(Ranks& ranks, const Problem& problem);
+
+/// Which part of the time loop, records and checkpoints included, ranks waited for halos of each other.
 class Waits {
  public:
   /// By all ranks; seconds of this one.

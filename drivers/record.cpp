@@ -79,6 +79,7 @@ void require_clean_results(const std::string& option, const std::string& file) {
 Manifest describe(Manifest manifest, const Problem& problem, const Device& device) {
   manifest.case_file = problem.input.file;
   manifest.resolved_case = problem.input.resolved;
+  manifest.case_files = problem.files;
   manifest.device = device.description();
   manifest.driver = device.driver();
   manifest.threads = device.threads();

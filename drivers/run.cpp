@@ -8,6 +8,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -207,12 +208,13 @@ void run(const RunOptions& options, const Manifest& called) {
   const Problem problem =
       make_problem(options.input.file, options.overrides(), device, options.input.tuned, ranks);
   check_observers(problem, options.overrides());
+  require_same_case(ranks, problem);
   std::optional<CheckpointReader> checkpoint;
   NpyArray file;
   if (options.resume.empty())
     file = read_initial_file(problem);
   else
-    checkpoint.emplace(options.resume).require_case(problem.input.resolved);
+    checkpoint.emplace(options.resume).require_case(problem.identity());
   if (checkpoint && options.stop_after >= 0 && options.stop_after <= checkpoint->content().step)
     throw UsageError("--stop-after: found " + std::to_string(options.stop_after) + ", but " +
                      options.resume + " is at step " + std::to_string(checkpoint->content().step) +
@@ -239,9 +241,11 @@ void run(const RunOptions& options, const Manifest& called) {
   if (checkpoint) observers.resume(*checkpoint);
 
   // 3. The time loop.
-  const double waited = simulation.seconds_waited(), begun = loop.seconds();
+  const double waited = simulation.seconds_waited();
+  const auto begun = std::chrono::steady_clock::now();
   Ending ending = take_steps(options, problem.time.steps, loop, observers, ranks);
-  const Waits waits(ranks, simulation.seconds_waited() - waited, loop.seconds() - begun);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+  const Waits waits(ranks, simulation.seconds_waited() - waited, taken.count());
   if (!simulation.why_not_replayed().empty())
     std::cerr << "notice: steps were launched kernel by kernel, not as one: "
               << simulation.why_not_replayed() << "\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <vector>
 
 #include "drivers/ranks.hpp"
@@ -44,14 +45,36 @@ std::string stages_text(const Problem& problem) {
          (problem.input.method.stages.kind == Stages::Kind::automatic ? ", chosen" : "");
 }
 
+std::string text_of_voxels(const Problem& problem) {
+  const auto& values = problem.elastic.scene.values;
+  const VoxelGrid& grid = values ? static_cast<const VoxelGrid&>(*values)
+                                 : static_cast<const VoxelGrid&>(*problem.fdtd.scene.voxels);
+  std::string text;
+  for (int axis = 0; axis < problem.grid.dimension; ++axis)
+    text += (axis > 0 ? " x " : "") + std::to_string(grid.cells[static_cast<std::size_t>(axis)]);
+  text += " voxels of " + std::filesystem::path(problem.input.voxels.path).filename().string();
+  if (!values) return text;
+  std::string constants;
+  for (const auto& [name, list] : {std::pair{"density", &values->density},
+                                   {"p_speed", &values->p_speed},
+                                   {"s_speed", &values->s_speed}}) {
+    if (list->empty()) continue;
+    const auto [least, most] = std::minmax_element(list->begin(), list->end());
+    constants += (constants.empty() ? "" : ", ") + std::string(name) + " " + number(*least) +
+                 " to " + number(*most);
+  }
+  return text + " (" + constants + ")";
+}
+
 std::string media_text(const Problem& problem) {
   const Scene& scene = problem.fdtd.scene;
   if (problem.uniform()) return "uniform";
   const bool voxels = scene.voxels || problem.elastic.scene.values;
+  const std::string voxels_text = voxels ? text_of_voxels(problem) + " and " : "";
   const std::size_t layers = problem.input.layers.begin.size();
   const std::size_t bodies = scene.bodies.size() - layers;
   if (bodies == 0 && layers == 0 && !voxels) return "uniform, anisotropic";
-  return (voxels ? "voxels and " : "") +
+  return voxels_text +
          (layers > 0 ? std::to_string(layers) + (layers == 1 ? " layer, " : " layers, ") : "") +
          std::to_string(bodies) + (bodies == 1 ? " object" : " objects");
 }

@@ -84,6 +84,7 @@ json to_json(const Manifest& manifest) {
     result["case"] = {{"file", manifest.case_file},
                       {"hash", hash_json(manifest.resolved_case)},
                       {"resolved", json::parse(manifest.resolved_case)}};
+    if (!manifest.case_files.empty()) result["case"]["files"] = manifest.case_files;
   }
   if (!manifest.block.empty()) result["block"] = manifest.block;
   if (manifest.ranks > 1)

@@ -14,11 +14,12 @@ constexpr int manifest_schema = 1;
 struct Manifest {
   std::vector<std::string> argv;
   std::string case_file;
-  std::string resolved_case;  // JSON text
-  std::string device;         // host or cuda:NAME
-  std::string processor;      // model of the host's processor
-  std::string driver;         // of the device; empty on the host
-  std::string block;          // of the kernels, and whether it is tuned; empty where it is no run
+  std::string resolved_case;                      // JSON text
+  std::map<std::string, std::string> case_files;  // that it names: checksums
+  std::string device;                             // host or cuda:NAME
+  std::string processor;                          // model of the host's processor
+  std::string driver;                             // of the device; empty on the host
+  std::string block;  // of the kernels, and whether it is tuned; empty where it is no run
   int threads = 1;
   int ranks = 1;
   // Between ranks: what brings them, and the part of the time loop that ranks waited for them.

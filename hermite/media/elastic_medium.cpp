@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <string>
 
 #include "hermite/core/case.hpp"
@@ -17,6 +18,12 @@ namespace {
 
 constexpr double everywhere = 1e300;
 constexpr double beside = 1e-3;  // of a cell: more than what Scene takes for a surface
+
+std::string number(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
 
 ElasticMedium material_of(const System& system, int dimension) {
   ElasticMedium m;
@@ -39,10 +46,9 @@ void require_solid(const ElasticMedium& m, int dimension, const std::string& fil
                    const std::string& path, const std::string& which) {
   const double most = most_s_speed(m.p_speed(), dimension);
   if (m.s_speed() < most) return;
-  throw CaseError(
-      file, path,
-      std::to_string(m.s_speed()) + which + " with a p_speed of " + std::to_string(m.p_speed()),
-      "less than " + std::to_string(most) + (dimension == 3 ? ", sqrt(3)/2 of it" : ""));
+  throw CaseError(file, path,
+                  number(m.s_speed()) + which + " with a p_speed of " + number(m.p_speed()),
+                  "less than " + number(most) + (dimension == 3 ? ", sqrt(3)/2 of it" : ""));
 }
 
 std::string entry_text(std::size_t i) { return " of entry " + std::to_string(i + 1); }
@@ -73,8 +79,7 @@ std::shared_ptr<ElasticVoxels> values_of(const VoxelModel& model, const VoxelGri
     std::vector<float> values = model.values(key);
     for (std::size_t i = 0; i < values.size(); ++i)
       if (!(zero ? values[i] >= 0 : values[i] > 0) || !std::isfinite(values[i]))
-        throw CaseError(model.file(), key,
-                        std::to_string(values[i]) + " in voxel " + std::to_string(i),
+        throw CaseError(model.file(), key, number(values[i]) + " in " + grid.name(i),
                         zero ? "a number, 0 or greater" : "a number greater than 0");
     return values;
   };
@@ -85,8 +90,7 @@ std::shared_ptr<ElasticVoxels> values_of(const VoxelModel& model, const VoxelGri
     throw CaseError(model.file(), "type",
                     "\"float32\" without a file of values; give density, p_speed or s_speed");
   for (std::size_t i = 0; i < voxels->count(); ++i)
-    require_solid(voxels->medium(i), dimension, model.file(), "s_speed",
-                  " in voxel " + std::to_string(i));
+    require_solid(voxels->medium(i), dimension, model.file(), "s_speed", " in " + grid.name(i));
   return voxels;
 }
 
@@ -97,10 +101,13 @@ void add_voxels(ElasticScene& scene, const Case& input, const Source& source, co
   const ElasticMedium background = scene.media.front();
   if (model.has_values()) {
     scene.values = values_of(model, voxels, background, input.dimension);
+    scene.absent = {true};
   } else {
     const std::vector<ElasticMedium> media = media_of(model, background, input.dimension);
     scene.media.insert(scene.media.end(), media.begin(), media.end());
     scene.places.voxels = std::make_shared<Voxels>(Voxels{voxels, model.indices()});
+    scene.absent.assign(scene.media.size(), true);
+    for (const std::uint16_t i : scene.places.voxels->index) scene.absent[i] = false;
   }
 }
 

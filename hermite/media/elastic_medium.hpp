@@ -36,6 +36,7 @@ struct ElasticScene {
   std::vector<ElasticMedium> media;  // the first is the background
   Scene places;                      // its bodies and voxels name them; its own media are not read
   std::shared_ptr<const ElasticVoxels> values = {};  // null: none; in place of the background
+  std::vector<bool> absent = {};                     // of the media: what no voxel has
   bool arithmetic = false;                           // averages of the moduli
 
   double fastest() const;
@@ -45,7 +46,8 @@ struct ElasticScene {
   /// f(medium) for all that there are, perhaps several times.
   template <class F>
   void each_medium(F&& f) const {
-    for (std::size_t i = values ? 1 : 0; i < media.size(); ++i) f(media[i]);
+    for (std::size_t i = 0; i < media.size(); ++i)
+      if (i >= absent.size() || !absent[i]) f(media[i]);
     for (std::size_t voxel = 0; values && voxel < values->count(); ++voxel)
       f(values->medium(voxel));
   }

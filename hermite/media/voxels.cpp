@@ -38,6 +38,19 @@ std::string extents(const std::array<long, 3>& cells) {
          std::to_string(cells[2]);
 }
 
+void require_keys(const json& object, const std::vector<std::string>& keys, const std::string& file,
+                  const std::string& path) {
+  std::string names;
+  for (const std::string& key : keys) names += (names.empty() ? "" : ", ") + key;
+  for (const auto& item : object.items())
+    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
+      throw CaseError(file, path + item.key(), "there is no such key; allowed are " + names);
+}
+
+const std::vector<std::string> index_keys = {"cells", "type", "data", "media", "name"};
+const std::vector<std::string> value_keys = {"cells",   "type",    "density",
+                                             "p_speed", "s_speed", "name"};
+
 unsigned byte(const std::string& bytes, std::size_t i) {
   return static_cast<unsigned char>(bytes[i]);
 }
@@ -59,6 +72,12 @@ std::size_t VoxelGrid::number(const std::array<double, 3>& x,
     v[d] = static_cast<long>(std::clamp(std::floor(place), 0.0, many - 1));
   }
   return static_cast<std::size_t>((v[2] * cells[1] + v[1]) * cells[0] + v[0]);
+}
+
+std::string VoxelGrid::name(std::size_t number) const {
+  const auto n = static_cast<long>(number);
+  return "voxel (" + std::to_string(n % cells[0]) + ", " + std::to_string(n / cells[0] % cells[1]) +
+         ", " + std::to_string(n / cells[0] / cells[1]) + ")";
 }
 
 VoxelMedium::VoxelMedium(const json& entry, std::string file, std::string path)
@@ -98,11 +117,7 @@ std::string VoxelMedium::word(const char* key, const std::string& otherwise,
 }
 
 void VoxelMedium::allow(const std::vector<std::string>& keys) const {
-  std::string names;
-  for (const std::string& key : keys) names += (names.empty() ? "" : ", ") + key;
-  for (const auto& item : entry_.items())
-    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
-      throw CaseError(file_, place(item.key()), "there is no such key; allowed are " + names);
+  require_keys(entry_, keys, file_, path_ + ".");
 }
 
 VoxelModel::VoxelModel(const std::string& file) : file_(file), root_(read_json(file)) {
@@ -112,13 +127,15 @@ VoxelModel::VoxelModel(const std::string& file) : file_(file), root_(read_json(f
   if (type != "uint8" && type != "uint16" && type != "float32")
     throw CaseError(file, "type", type.dump(), "\"uint8\", \"uint16\" or \"float32\"");
   type_ = type.get<std::string>();
+  require_keys(root_, has_values() ? value_keys : index_keys, file, "");
 }
 
 void VoxelModel::each_medium(const std::function<void(const VoxelMedium&)>& f) const {
   const json list = root_.value("media", json());
   if (!list.is_array() || list.size() > most_media)
     throw CaseError(file_, "media",
-                    "must be a list of at most " + std::to_string(most_media) + " media");
+                    list.is_null() ? "nothing" : "another " + std::string(list.type_name()),
+                    "a list of at most " + std::to_string(most_media) + " media");
   for (std::size_t i = 0; i < list.size(); ++i)
     f(VoxelMedium(list[i], file_, "media[" + std::to_string(i) + "]"));
 }
@@ -146,12 +163,22 @@ VoxelGrid VoxelModel::grid(const Case& input, const Source& source, const Grid& 
   return voxels;
 }
 
-std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
-                                  std::string& bytes) const {
+std::string VoxelModel::path_of(const char* key) const {
   const json data = root_.value(key, json());
   if (!data.is_string()) throw CaseError(file_, key, data.dump(), "the name of a file");
-  const std::string path =
-      (std::filesystem::path(file_).parent_path() / data.get<std::string>()).string();
+  return (std::filesystem::path(file_).parent_path() / data.get<std::string>()).string();
+}
+
+std::vector<std::string> VoxelModel::files() const {
+  std::vector<std::string> files = {file_};
+  for (const char* const key : {"data", "density", "p_speed", "s_speed"})
+    if (root_.contains(key)) files.push_back(path_of(key));
+  return files;
+}
+
+std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
+                                  std::string& bytes) const {
+  const std::string path = path_of(key);
   bytes = read_text(path);
   const std::size_t expected = bytes_of_voxel * count();
   if (bytes.size() != expected)

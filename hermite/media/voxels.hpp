@@ -41,6 +41,8 @@ struct VoxelGrid {
   /// The number, x fastest, of the one that holds x; `slack`: how far beyond a face still is on it.
   /// Outside the domain the nearest.
   std::size_t number(const std::array<double, 3>& x, const std::array<double, 3>& slack) const;
+  /// "voxel (1, 2, 3)", by its number.
+  std::string name(std::size_t number) const;
 };
 
 struct Voxels : VoxelGrid {
@@ -77,6 +79,8 @@ class VoxelModel {
   explicit VoxelModel(const std::string& file);
 
   const std::string& file() const { return file_; }
+  /// The head and what it names.
+  std::vector<std::string> files() const;
   bool has_values() const { return type_ == "float32"; }
   /// f(medium) for each in the list `media`.
   void each_medium(const std::function<void(const VoxelMedium&)>& f) const;
@@ -88,6 +92,7 @@ class VoxelModel {
   std::vector<float> values(const char* key) const;
 
  private:
+  std::string path_of(const char* key) const;
   std::string data_file(const char* key, std::size_t bytes_of_voxel, std::string& bytes) const;
   std::size_t count() const { return static_cast<std::size_t>(cells_[0] * cells_[1] * cells_[2]); }
 

@@ -100,7 +100,16 @@ Neighbours::Part Simulation::part_of(std::size_t array, const Travel& travel) co
           travel.for_above};
 }
 
+// What fails on one rank alone leaves the others waiting for its planes: to them it is lost.
 void Simulation::run_stage_among_ranks(const Stage& stage) {
+  try {
+    exchange_and_launch(stage);
+  } catch (const MachineError& error) {
+    throw LostRank(error.what());
+  }
+}
+
+void Simulation::exchange_and_launch(const Stage& stage) {
   // 1. Halos that the rank fills itself, and those that others do.
   const std::vector<Travel>& travels =
       travels_[static_cast<std::size_t>(&stage - solver_.stages.data())];
@@ -125,7 +134,8 @@ void Simulation::run_stage_among_ranks(const Stage& stage) {
     stage.launch(arrays_, box, {device_.threads(), stream_});
   };
   const long begin = whole.lower[last], end = whole.upper[last];
-  const bool in_parts = (stage.by_planes || stage.by_boxes) && begin + below < end - above;
+  const bool in_parts = (stage.by_planes || stage.by_boxes) && begin + below < end - above &&
+                        end - begin >= stage.least_in_parts;
   if (!parts.empty()) neighbours_->start(parts);
   if (!parts.empty() && in_parts) launch_planes(begin + below, end - above);
   if (!parts.empty()) neighbours_->finish();

@@ -96,6 +96,7 @@ class Simulation {
   void run_stages(const std::function<void(const Stage&)>& before);
   void run_stage(const Stage& stage);
   void run_stage_among_ranks(const Stage& stage);
+  void exchange_and_launch(const Stage& stage);
   // Planes of a read that come from other ranks, and that go to them.
   struct Travel {
     bool any = false;  // on any rank

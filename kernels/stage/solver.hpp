@@ -80,6 +80,9 @@ struct Stage {
   bool by_planes = false;
   // The same, for ranks alone: where a sweep over a few planes in turn does not pay.
   bool by_boxes = false;
+  // A rank with fewer planes than these launches them as one, after its halos: the first or last planes
+  // of the domain read further than `reads` say, though not beyond the halos.
+  long least_in_parts = 0;
 };
 
 struct ArrayMemory {

@@ -36,7 +36,7 @@ void check_run(const Workplace& place, const std::string& name, const std::strin
   const Outcome check = place.call("check " + name + ".json");
   CAPTURE(check.error);
   CHECK(check.code == 0);
-  for (const char* part : {"voxels and", "media", "psi_Ex_y", "psi_Hz_x"}) {
+  for (const char* part : {" voxels of ", "media", "psi_Ex_y", "psi_Hz_x"}) {
     CAPTURE(part);
     CHECK(contains(check.out, part));
   }
@@ -96,7 +96,7 @@ TEST_CASE("elastic voxels of NumPy arrays: layers by index and by values are the
     const Outcome run = place.call("run layers.json --threads 2 --out " + name + options);
     CAPTURE(run.error);
     CHECK(run.code == 0);
-    if (!options.empty()) CHECK(contains(run.out, "voxels and 0 objects"));
+    if (!options.empty()) CHECK(contains(run.out, "1 x 1 x 6 voxels of " + name + ".json"));
     return content(place.folder / (name + "/receivers.csv"));
   };
   const std::string expected = traces("layers", "");
@@ -107,6 +107,22 @@ TEST_CASE("elastic voxels of NumPy arrays: layers by index and by values are the
                  "--set layers.s_speed=[] --set voxels.path=" +
                      name + ".json") == expected);
   }
+  // A checkpoint is of these media.
+  CHECK(
+      place
+          .call("run layers.json --set layers.begin=[] --set layers.density=[] --set "
+                "layers.p_speed=[] "
+                "--set layers.s_speed=[] --set voxels.path=by-index.json --stop-after 3 --out part")
+          .code == 0);
+  place.write("media.json",
+              R"([{"density": 0.75, "p_speed": 0.75, "s_speed": 0.375}, {"density": 1.5}])");
+  REQUIRE(python(place, script("make_voxels.py") + "i.npy media.json by-index.json"));
+  const Outcome other = place.call(
+      "run layers.json --set layers.begin=[] --set layers.density=[] "
+      "--set layers.p_speed=[] --set layers.s_speed=[] --set voxels.path=by-index.json "
+      "--resume part/checkpoint.h5 --out part");
+  CHECK(other.code == 3);
+  CHECK(contains(other.error, "by-index.json"));
   CHECK(contains(
       place.call("run layers.json --set exact.kind=initial --set voxels.path=by-index.json").error,
       "exact.kind"));

@@ -41,8 +41,22 @@ TEST_CASE(
   check_ranks("box.json", elastic_box(false),
               {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""});
   check_ranks("plane.json", elastic_box(true), {""}, {2, 3});
+  // The free surface reads one plane more than rank 0 has.
+  check_ranks("shallow.json", elastic_box(false),
+              {"--set grid.cells=[13,12,8] --set cpml.lower=0 --set cpml.upper=0"}, {2});
   const VoxelFolder voxels;
   check_ranks("voxels.json", elastic_voxels(voxels), {""});
+}
+
+TEST_CASE("ranks that are given different cases end at once, with a message") {
+  const Workplace place;
+  place.write("box.json", hermite_case(R"("periodic")"));
+  place.write("each.sh", "exec \"$@\" --set material.speed=1.$OMPI_COMM_WORLD_RANK\n");
+  const Outcome outcome = place.call("run box.json --out out", mpirun(2) + " sh each.sh ");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 3);
+  CHECK(contains(outcome.error, "the ranks were given different cases"));
+  CHECK_FALSE(fs::exists(place.folder / "out"));
 }
 
 TEST_CASE("what several ranks cannot do is refused once, before anything is written") {

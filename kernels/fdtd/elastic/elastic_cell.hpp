@@ -89,8 +89,7 @@ struct ElasticCell {
     }
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
   }
-  // The derivatives that velocity c, the shear stress between c and others, or (normal) all normal
-  // stresses need.
+  // The differences that velocity c, or (normal) all normal stresses need.
   template <class Block, int c, class Place, class V>
   HERMITE_DEVICE void differences_of_velocity(const Place& p, V (&d)[D]) const {
     d[0] = difference<Block, c, 0>(p);

@@ -1,10 +1,10 @@
 #pragma once
-// The schedule for GPUs, in 3-D: a thread has 16 bytes of neighbouring points (cuda_pack_block.hpp), all their
-// components one after the other, and a block is a box of lanes x rows x planes of them. Its name is
+// The schedule for GPUs, in 3-D: a thread has 16 bytes of neighbouring points (cuda_pack_block.hpp), all
+// their components one after the other, and a block is a box of lanes x rows x planes of them. Its name is
 // that of Yee's variant, which on a GPU is packs with planes of threads too; this one never goes along z.
-// Neighbours come from the caches: along x with two loads beside the pack's own, across y and z from the other
-// threads of the box, which read them at the same time. Registers hold one component's loads, so that many threads wait for memory together;
-// planes kept in registers along z would take those of half of them.
+// Neighbours come from the caches: along x with two loads beside the pack's own, across y and z from the
+// other threads of the box, which read them at the same time. Registers hold one component's loads, so that
+// many threads wait for memory together; planes kept in registers along z would take those of half of them.
 //
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
 // value beyond its last is its halo, and is filled before anything reads it. psi has room there too.

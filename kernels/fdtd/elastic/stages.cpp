@@ -239,6 +239,7 @@ class Builder {
     if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
     stage.kernels = {use};
     stage.by_boxes = true;
+    if (method_.free[0] || method_.free[1]) stage.least_in_parts = least_cells_below_surface;
     solver_.stages.push_back(stage);
   }
 

@@ -140,10 +140,12 @@ TEST_CASE("Elastic voxels that are wrong are refused with file, key and voxel") 
   std::vector<float> bad = values(4000, 10);
   for (const float value : {-1.0f, 0.0f, float(NAN), float(INFINITY)}) {
     bad[7] = value;
-    CHECK(contains(complaint(setting, valued, "", bad), "in voxel 7"));
+    CHECK(contains(complaint(setting, valued, "", bad), "in voxel (3, 1, 0)"));
   }
   bad[7] = 2100;
-  CHECK(contains(complaint(setting, valued, "", bad), "in voxel 7 with a p_speed of 2100"));
+  CHECK(contains(complaint(setting, valued, "", bad), "in voxel (3, 1, 0) with a p_speed of 2100"));
+  CHECK(contains(complaint(setting, with(valued, "density", "desnity"), ""),
+                 "desnity: there is no such key; allowed are cells, type, density"));
   CHECK(contains(complaint(setting, R"({"cells": [4, 3, 5], "type": "float32"})", ""),
                  "without a file of values"));
   Setting flat;
