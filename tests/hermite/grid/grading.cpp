@@ -10,6 +10,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/output/energy.hpp"
 #include "hermite/output/stencil.hpp"
+#include "tests/hermite/complaint.hpp"
 
 using namespace hermite;
 
@@ -47,10 +48,6 @@ std::string complaint(const std::vector<std::vector<double>>& segments, long cel
     return error.what();
   }
   return "";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

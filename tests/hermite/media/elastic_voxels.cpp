@@ -9,6 +9,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/elastic_medium.hpp"
 #include "hermite/systems/elastic.hpp"
+#include "tests/hermite/complaint.hpp"
 #include "tests/hermite/media/voxel_folder.hpp"
 
 using namespace hermite;
@@ -59,16 +60,7 @@ std::string complaint(Setting setting, const std::string& head, const std::strin
   const VoxelFolder folder;
   folder.write("vp.raw", vp);
   folder.write("rho.raw", values(2000, 1));
-  try {
-    setting.scene(folder.model(head, data));
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return complaint_of([&] { setting.scene(folder.model(head, data)); });
 }
 
 }  // namespace

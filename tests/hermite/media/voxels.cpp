@@ -10,6 +10,7 @@
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/medium.hpp"
+#include "tests/hermite/complaint.hpp"
 #include "tests/hermite/media/voxel_folder.hpp"
 
 using namespace hermite;
@@ -41,16 +42,7 @@ struct Setting {
 
 std::string complaint(const std::string& head, const std::string& data) {
   const VoxelFolder folder;
-  try {
-    Setting(folder.model(head, data)).scene();
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return complaint_of([&] { Setting(folder.model(head, data)).scene(); });
 }
 
 }  // namespace

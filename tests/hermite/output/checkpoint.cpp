@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "hermite/core/error.hpp"
+#include "tests/hermite/complaint.hpp"
 #include "tests/hermite/output/polynomial_state.hpp"
 
 #include <doctest/doctest.h>
@@ -59,10 +60,6 @@ std::string complaint(const std::string& file) {
   } catch (const CaseError& error) {
     return error.what();
   }
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != text.npos;
 }
 
 }  // namespace
