@@ -81,6 +81,7 @@ void refuse_too_many_blocks(const KernelEntry& entry, const KernelNeeds& needs,
 bool marches(KernelId id) {
   switch (id) {
     case KernelId::reconstruct_march:
+    case KernelId::reconstruct_registers:
     case KernelId::half_step_march:
     case KernelId::half_step_registers:
     case KernelId::full_step_march:
@@ -97,14 +98,12 @@ bool marches(KernelId id) {
 }
 
 bool has_fixed_box(KernelId id) {
-  return id == KernelId::evolve_registers || id == KernelId::monolithic_registers ||
-         id == KernelId::half_step_registers || id == KernelId::full_step_registers ||
-         id == KernelId::parity_matrix;
+  return id == KernelId::reconstruct_registers || id == KernelId::evolve_registers ||
+         id == KernelId::monolithic_registers || id == KernelId::half_step_registers ||
+         id == KernelId::full_step_registers || id == KernelId::parity_matrix;
 }
 
-bool has_fixed_box(const Case::Kernel& kernel) {
-  return is_of_gpus(kernel.variant) && kernel.pipeline != "two-kernel";
-}
+bool has_fixed_box(const Case::Kernel& kernel) { return is_of_gpus(kernel.variant); }
 
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||

@@ -3,9 +3,10 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
+#include "kernels/hermite/evolve_registers.hpp"
 #include "kernels/hermite/monolithic_registers.hpp"
 #include "kernels/hermite/parity_matrix.hpp"
-#include "kernels/hermite/register_kernel.hpp"
+#include "kernels/hermite/reconstruct_registers.hpp"
 #include "kernels/hermite/shift_registers.hpp"
 
 namespace hermite {
@@ -37,6 +38,9 @@ void add_cuda_tensor(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   CudaAdder<Order, T, inner> add{table, coupling};
   add_tensor_kernels<Dim, Order, T, inner>(add);
+  if constexpr (fits_registers(Dim, 1, Order, sizeof(T)))
+    add.template kernel<ReconstructRegisters<Config<Dim, Order, T, T, inner>>>(
+        KernelId::reconstruct_registers);
   if constexpr (fits_shift_registers(Dim, Order) && has_copy_engine) {
     using C = Config<Dim, Order, T, T, inner>;
     add.template kernel<ShiftRegisters<C, Operator::half_step>>(KernelId::half_step_registers);

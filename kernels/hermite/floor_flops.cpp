@@ -68,6 +68,7 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
   switch (key.id) {
     case KernelId::reconstruct_literal:
     case KernelId::reconstruct_march:
+    case KernelId::reconstruct_registers:
       return a.fields * interpolation_floor(key.dimension, n);
     case KernelId::half_step_literal:
     case KernelId::half_step_march:

@@ -6,6 +6,7 @@ namespace hermite {
 enum class KernelId {
   reconstruct_literal,
   reconstruct_march,
+  reconstruct_registers,
   half_step_literal,
   half_step_march,
   half_step_registers,
@@ -26,6 +27,6 @@ enum class KernelId {
   parity_literal,
   parity_matrix
 };
-constexpr int kernel_count = 21;
+constexpr int kernel_count = 22;
 
 }  // namespace hermite

@@ -8,9 +8,10 @@
 #include "kernels/hermite/tensor_kernels.hpp"
 #include "kernels/hermite/wave_kernels.hpp"
 #if defined(__CUDACC__)
+#include "kernels/hermite/evolve_registers.hpp"
 #include "kernels/hermite/monolithic_registers.hpp"
 #include "kernels/hermite/parity_matrix.hpp"
-#include "kernels/hermite/register_kernel.hpp"
+#include "kernels/hermite/reconstruct_registers.hpp"
 #endif
 
 namespace hermite {
@@ -51,6 +52,9 @@ template <class C, class Coupling>
 struct KernelNamed<KernelId::monolithic_march, C, Coupling> : Named<MonolithicMarch<C, Coupling>> {
 };
 #if defined(__CUDACC__)
+template <class C, class Coupling>
+struct KernelNamed<KernelId::reconstruct_registers, C, Coupling> : Named<ReconstructRegisters<C>> {
+};
 template <class C, class Coupling>
 struct KernelNamed<KernelId::evolve_registers, C, Coupling> : Named<EvolveRegisters<C, Coupling>> {
 };

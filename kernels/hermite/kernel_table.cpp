@@ -28,14 +28,17 @@ bool compiles_now(const KernelTable& table, KernelKey key) {
 }  // namespace
 
 std::string kernel_name(KernelId id) {
-  static const char* const names[kernel_count] = {
-      "reconstruct_literal",  "reconstruct_march",    "half_step_literal",
-      "half_step_march",      "half_step_registers",  "full_step_literal",
-      "full_step_march",      "full_step_registers",  "evolve",
-      "evolve_registers",     "monolithic_literal",   "monolithic_march",
-      "monolithic_registers", "conservative_literal", "conservative_march",
-      "velocity_literal",     "velocity_march",       "pressure_literal",
-      "pressure_march",       "parity_literal",       "parity_matrix"};
+  static const char* const names[kernel_count] = {"reconstruct_literal",   "reconstruct_march",
+                                                  "reconstruct_registers", "half_step_literal",
+                                                  "half_step_march",       "half_step_registers",
+                                                  "full_step_literal",     "full_step_march",
+                                                  "full_step_registers",   "evolve",
+                                                  "evolve_registers",      "monolithic_literal",
+                                                  "monolithic_march",      "monolithic_registers",
+                                                  "conservative_literal",  "conservative_march",
+                                                  "velocity_literal",      "velocity_march",
+                                                  "pressure_literal",      "pressure_march",
+                                                  "parity_literal",        "parity_matrix"};
   return names[static_cast<int>(id)];
 }
 
@@ -47,6 +50,8 @@ bool knows_coupling(KernelId id) {
 
 KernelId portable_form(KernelId id) {
   switch (id) {
+    case KernelId::reconstruct_registers:
+      return KernelId::reconstruct_march;
     case KernelId::half_step_registers:
       return KernelId::half_step_march;
     case KernelId::full_step_registers:

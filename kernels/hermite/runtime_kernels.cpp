@@ -10,7 +10,7 @@
 #include "kernels/device/runtime_compile.hpp"
 #include "kernels/hermite/couplings.hpp"
 #include "kernels/hermite/prepared.hpp"
-#include "kernels/hermite/register_cell.hpp"
+#include "kernels/hermite/sweep_split.hpp"
 
 namespace hermite {
 
@@ -180,9 +180,10 @@ bool fits_registers(const KernelKey& key) {
   if (key.id == KernelId::parity_matrix)
     return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
            cuda_architecture() >= 80;
-  if (key.id != KernelId::evolve_registers && key.id != KernelId::monolithic_registers) return true;
+  if (portable_form(key.id) == key.id) return true;
+  const int fields = key.id == KernelId::reconstruct_registers ? 1 : coupling_of(key).fields;
   return key.layout == Layout::x1_innermost &&
-         fits_registers(key.dimension, coupling_of(key).fields, key.order, bytes_of(key.precision));
+         fits_registers(key.dimension, fields, key.order, bytes_of(key.precision));
 }
 
 const KernelEntry& runtime_kernel(const KernelKey& key) {

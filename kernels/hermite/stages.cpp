@@ -48,10 +48,9 @@ class Builder {
     set_boundary(solver_, system, grid);
     const std::string& pipeline = method.kernel.pipeline;
     const bool fast = takes_fast(method.kernel, *common_);
+    kernel_ = fast ? first_kernels(pipeline).fast
+                   : first_kernel(pipeline, wants_march(method.kernel, grid.dimension));
     if (fast && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
-    kernel_ = fast && pipeline != "two-kernel"
-                  ? first_kernels(pipeline).fast
-                  : first_kernel(pipeline, wants_march(method.kernel, grid.dimension));
     if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +

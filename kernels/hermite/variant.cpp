@@ -60,7 +60,7 @@ bool fits_scratch(const KernelKey& key, const Common& common) {
 const FirstKernels& first_kernels(const std::string& pipeline) {
   using K = KernelId;
   static const FirstKernels rows[] = {
-      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::evolve_registers},
+      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::reconstruct_registers},
       {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
       {"parity", K::parity_literal, K::parity_literal, K::parity_matrix},
       {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
@@ -72,6 +72,10 @@ const FirstKernels& first_kernels(const std::string& pipeline) {
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
 }
 
+KernelId decisive(KernelId first) {
+  return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : first;
+}
+
 KernelId first_kernel(const std::string& pipeline, bool march) {
   const FirstKernels& kernels = first_kernels(pipeline);
   return march ? kernels.march : kernels.literal;
@@ -80,7 +84,7 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
 bool takes_fast(const Case::Kernel& kernel, const Common& common) {
   require_variant(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
-  const KernelKey key = with_id(common.key, kernels.fast);
+  const KernelKey key = with_id(common.key, decisive(kernels.fast));
   const bool has = kernels.fast != kernels.march && kernel_table().has(key);
   if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
   if (!has || is_of_gpus(kernel.variant)) return has;

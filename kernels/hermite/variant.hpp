@@ -6,12 +6,14 @@
 namespace hermite {
 
 // The kernels of a pipeline's first stage; its others share the same. `fast`: on GPUs, of some orders
-// only; of two kernels it is the second. What a pipeline has none of is named by the one before.
+// only. What a pipeline has none of is named by the one before.
 struct FirstKernels {
   const char* pipeline;
   KernelId literal, march, fast;
 };
 const FirstKernels& first_kernels(const std::string& pipeline);
+// Of the kernels of a step the one that fits the fewest orders: of two it is the second.
+KernelId decisive(KernelId first);
 KernelId first_kernel(const std::string& pipeline, bool march);
 
 // Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is, unless

@@ -8,11 +8,14 @@
 
 namespace hermite {
 
-// A node, the first of an item's lanes, and where it is in arrays of the common layout. Layered: it may
-// lie in a layer.
-template <bool Layered>
+// The axes across which a place may lie in a layer, a bit for each.
+constexpr int no_layer = 0, layer_across_x = 1, any_layer = 7;
+
+// A node, the first of an item's lanes, and where it is in arrays of the common layout. Layers: those
+// that it may lie in.
+template <int Layers>
 struct ElasticPlace {
-  static constexpr bool layered = Layered;
+  static constexpr int layers = Layers;
   int node[3];
   long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
   int item;   // from there
@@ -39,27 +42,39 @@ struct ElasticCell {
     }
   }
 
-  template <bool Layered>
-  HERMITE_DEVICE ElasticPlace<Layered> place(long i, long j, long k) const {
+  template <int Layers>
+  HERMITE_DEVICE ElasticPlace<Layers> place(long i, long j, long k) const {
     return {{static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)},
             a.layout.at(0, k, j, i, 0),
             0};
   }
   // Of a tile, `plane` planes and an item's row and lane after its first node.
-  template <bool Layered>
-  HERMITE_DEVICE ElasticPlace<Layered> place(const Tile& tile, int plane, int row, int lane) const {
+  template <int Layers>
+  HERMITE_DEVICE ElasticPlace<Layers> place(const Tile& tile, int plane, int row, int lane) const {
     return {{static_cast<int>(tile.begin[0]) + lane, static_cast<int>(tile.begin[1]) + row,
              static_cast<int>(tile.begin[2]) + plane},
             a.layout.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0),
             plane * static_cast<int>(a.layout.m3) + row * static_cast<int>(a.layout.m2) + lane};
   }
-  HERMITE_DEVICE bool meets_layers(const Tile& tile) const {
-    bool meets = false;
+  // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so most
+  // of these meet a layer across x and no other, and every test for a layer costs all their points.
+  template <int Layers>
+  struct Meets {
+    static constexpr int layers = Layers;
+  };
+  template <class F>
+  HERMITE_DEVICE void for_layers(const Tile& tile, const F& f) const {
+    int met = 0;
     const int size[3] = {tile.lanes, tile.rows, tile.planes};
     HERMITE_UNROLL
     for (int axis = 0; axis < D; ++axis)
-      meets = meets || a.cpml[axis][0].meets(tile.begin[axis], size[axis]);
-    return meets;
+      if (a.cpml[axis][0].meets(tile.begin[axis], size[axis])) met |= 1 << axis;
+    if (met == no_layer)
+      f(Meets<no_layer>{});
+    else if (met == layer_across_x)
+      f(Meets<layer_across_x>{});
+    else
+      f(Meets<any_layer>{});
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
@@ -175,7 +190,7 @@ struct ElasticCell {
 
   template <class Place>
   HERMITE_DEVICE bool in_layer(int axis, const Place& p) const {
-    return Place::layered &&
+    return (Place::layers >> axis & 1) != 0 &&
            (p.node[axis] < layer_lower[axis] || p.node[axis] >= layer_upper[axis]);
   }
   template <class Place>

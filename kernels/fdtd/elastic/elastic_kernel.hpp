@@ -38,49 +38,46 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile<Block>(block.index(), 2);
-    if (this->meets_layers(tile))
-      all_points<true>(block, tile);
-    else
-      all_points<false>(block, tile);
+    this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
   }
-  template <bool Layered, class Block>
+  template <int Layers, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
     for (int plane = 0; plane < tile.planes; ++plane) {
       if constexpr (Velocity) {
-        velocities<0, Layered>(block, tile, plane);
-        velocities<1, Layered>(block, tile, plane);
-        if constexpr (D == 3) velocities<2, Layered>(block, tile, plane);
+        velocities<0, Layers>(block, tile, plane);
+        velocities<1, Layers>(block, tile, plane);
+        if constexpr (D == 3) velocities<2, Layers>(block, tile, plane);
       } else {
-        normals<Layered>(block, tile, plane);
-        shears<0, 1, Layered>(block, tile, plane);
-        if constexpr (D == 3) shears<0, 2, Layered>(block, tile, plane);
-        if constexpr (D == 3) shears<1, 2, Layered>(block, tile, plane);
+        normals<Layers>(block, tile, plane);
+        shears<0, 1, Layers>(block, tile, plane);
+        if constexpr (D == 3) shears<0, 2, Layers>(block, tile, plane);
+        if constexpr (D == 3) shears<1, 2, Layers>(block, tile, plane);
       }
     }
   }
 
-  template <int c, bool Layered, class Block>
+  template <int c, int Layers, class Block>
   HERMITE_DEVICE void velocities(Block& block, const Tile& tile, int plane) const {
-    each<Layered>(block, tile, plane, c, [&](Item it, const auto& p) HERMITE_INLINED {
+    each<Layers>(block, tile, plane, c, [&](Item it, const auto& p) HERMITE_INLINED {
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, c>(p, d);
       this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
                                  this->template factor_at<Block>(c, p));
     });
   }
-  template <bool Layered, class Block>
+  template <int Layers, class Block>
   HERMITE_DEVICE void normals(Block& block, const Tile& tile, int plane) const {
-    each<Layered>(block, tile, plane, stress_field(D, 0, 0),
-                  [&](Item it, const auto& p) HERMITE_INLINED {
-                    typename Block::Value d[D];
-                    this->template normal_differences<Block>(p, d);
-                    this->normal(block, it, p, this->template normal_at<Block>(p), d,
-                                 this->template lame<Block>(p));
-                  });
+    each<Layers>(block, tile, plane, stress_field(D, 0, 0),
+                 [&](Item it, const auto& p) HERMITE_INLINED {
+                   typename Block::Value d[D];
+                   this->template normal_differences<Block>(p, d);
+                   this->normal(block, it, p, this->template normal_at<Block>(p), d,
+                                this->template lame<Block>(p));
+                 });
   }
-  template <int b, int c, bool Layered, class Block>
+  template <int b, int c, int Layers, class Block>
   HERMITE_DEVICE void shears(Block& block, const Tile& tile, int plane) const {
-    each<Layered>(
+    each<Layers>(
         block, tile, plane, stress_field(D, b, c), [&](Item it, const auto& p) HERMITE_INLINED {
           this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
                                      this->template difference<Block, b, c>(p),
@@ -90,7 +87,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   }
 
   // The tile's points in a plane that the component has.
-  template <bool Layered, class Block, class F>
+  template <int Layers, class Block, class F>
   HERMITE_DEVICE void each(Block& block, const Tile& tile, int plane, int component, F&& f) const {
     const long* nodes = this->a.nodes[component];
     const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
@@ -98,7 +95,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     if (tile.begin[2] + plane >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
     block.set_active(static_cast<int>(end - tile.begin[0]));
     block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      f(it, this->template place<Layered>(tile, plane, it.row, it.lane));
+      f(it, this->template place<Layers>(tile, plane, it.row, it.lane));
     });
   }
   HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }

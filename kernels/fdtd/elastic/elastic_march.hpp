@@ -53,19 +53,16 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads>, ElasticCell<T, D, V
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile<Block>(block.index(), 2);
-    if (this->meets_layers(tile))
-      all_points<true>(block, tile);
-    else
-      all_points<false>(block, tile);
+    this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
   }
   // A thread of a GPU has one row of one plane.
-  template <bool Layered, class Block>
+  template <int Layers, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
     block.set_active(tile.lanes);
     if constexpr (Block::in_order) {
       for (int plane = 0; plane < tile.planes; ++plane)
         block.template rows<Sync::none>(tile.rows, [&](Item it) HERMITE_INLINED {
-          point(block, it, this->template place<Layered>(tile, plane, it.row, it.lane));
+          point(block, it, this->template place<Layers>(tile, plane, it.row, it.lane));
         });
     } else {
       const int rows = this->a.rows;
@@ -73,7 +70,7 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads>, ElasticCell<T, D, V
         const int plane = static_cast<int>(static_cast<unsigned>(it.row) / rows);
         const int row = it.row - plane * rows;
         if (row < tile.rows && plane < tile.planes)
-          point(block, it, this->template place<Layered>(tile, plane, row, it.lane));
+          point(block, it, this->template place<Layers>(tile, plane, row, it.lane));
       });
     }
   }

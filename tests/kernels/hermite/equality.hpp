@@ -11,6 +11,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/kernel_table.hpp"
+#include "kernels/hermite/variant.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 #include "tests/reference/paper.hpp"
 
@@ -206,7 +207,7 @@ void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& ex
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
     Case::Kernel kernel = kernel_of(pipeline, variants_of(pipeline).back());
     kernel.truncate = truncate;
-    kernel.planes_per_block = truncate && marches(id) ? 2 : 0;
+    kernel.planes_per_block = truncate && marches(first_kernels(pipeline).fast) ? 2 : 0;
     check_variant(device, p, expected, kernel, nullptr);
   };
   check("monolithic", KernelId::monolithic_registers, true);
