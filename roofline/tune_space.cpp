@@ -94,8 +94,12 @@ std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.planes_per_block != 0 ||
       !(is_difference(kernel.pipeline) || marches(kernel, s.dimension)))
     return {};
+  // Marches of `registers` are short, but for those of the shift, which keep sums from plane to plane.
+  const bool is_short = has_fixed_box(kernel) && !is_shift(kernel.pipeline);
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1],
-               has_boxes(s, kernel) ? box_sides : std::vector<int>{4, 8, 16, 32, 64, 128});
+               has_boxes(s, kernel) ? box_sides
+               : is_short           ? std::vector<int>{1, 2, 4, 8}
+                                    : std::vector<int>{4, 8, 16, 32, 64, 128});
 }
 
 std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {

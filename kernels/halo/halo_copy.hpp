@@ -6,9 +6,10 @@
 // along each of these axes, so that all its values come from the same distance in memory, and tiles
 // along the others:
 //
-//   lanes are nodes along x1     x1 innermost, inside along x1: what is copied are rows
-//   lanes are entries            else: with x1 innermost they are values of neighbouring rows, of which a
-//                                halo along x1 takes one each; node-major they are neighbours in memory
+//   lanes are nodes    x1 innermost: inside along x1 what is copied are rows. A halo along x1 takes one
+//                      value of each row; its lanes go along x2, or x3, where a node has few entries ...
+//   lanes are entries  ... or are values of neighbouring rows where it has many. Node-major they always
+//                      are neighbours in memory
 //
 // Its rows are the fields (and the entries that are no lanes) of one node, or of several along `line`
 // where a node has few. A worker loads a batch of rows before it stores them: on CUDA one wait for
@@ -38,11 +39,14 @@ struct HaloRegion {
   long count[4] = {1, 1, 1, 1};  // of blocks along each axis, and over entries or rows
   int size[3] = {1, 1, 1};       // nodes of a block along each axis
   bool outside[3] = {false, false, false};
-  bool entry_lanes = false;
+  int lane_axis = -1;  // -1: lanes are entries
   int lanes = 1;
-  int line = 0;       // an axis inside that lanes leave free, if there is one
+  int line = -1;      // an axis inside that lanes leave free, if there is one
   Divisor node_rows;  // of one node
 };
+
+// Fewer entries leave most lanes idle.
+constexpr int least_entry_lanes = 16;
 
 // The region outside along the axes whose bits are set; lanes at most `most_lanes`.
 constexpr HaloRegion make_region(const HaloCopyArguments& a, int axes, bool x1_innermost,
@@ -50,21 +54,23 @@ constexpr HaloRegion make_region(const HaloCopyArguments& a, int axes, bool x1_i
   HaloRegion r;
   for (int axis = 0; axis < 3; ++axis) r.outside[axis] = (axes >> axis & 1) != 0;
   const int entries = static_cast<int>(a.entries.value);
-  r.entry_lanes = !x1_innermost || r.outside[0];
-  const long lanes = r.entry_lanes ? entries : a.axis[0].nodes;
+  for (int axis = 2; axis >= 0; --axis) {
+    if (r.outside[axis] || !x1_innermost) continue;
+    if (axis == 0 || entries < least_entry_lanes) r.lane_axis = axis;
+  }
+  const bool entry_lanes = r.lane_axis < 0;
+  const long lanes = entry_lanes ? entries : a.axis[r.lane_axis].nodes;
   r.lanes = lanes < most_lanes ? static_cast<int>(lanes) : most_lanes;
-  r.node_rows = Divisor(r.entry_lanes ? a.fields : a.fields * entries);
+  r.node_rows = Divisor(entry_lanes ? a.fields : a.fields * entries);
   const int node_rows = static_cast<int>(r.node_rows.value);
-  // The first axis inside that lanes leave free; an axis outside stands for none.
-  const int first = r.entry_lanes ? 0 : 1;
-  r.line = first;
-  while (r.line < 2 && r.outside[r.line]) ++r.line;
+  for (int axis = 2; axis > r.lane_axis; --axis)
+    if (!r.outside[axis]) r.line = axis;
   r.blocks = 1;
   for (int axis = 0; axis < 3; ++axis) {
     const long nodes = a.axis[axis].nodes;
     if (r.outside[axis]) {
       r.count[axis] = a.axis[axis].layers();
-    } else if (axis < first) {
+    } else if (axis == r.lane_axis) {
       r.size[axis] = r.lanes;
       r.count[axis] = divide_up(nodes, static_cast<long>(r.lanes));
     } else if (axis == r.line) {
@@ -78,9 +84,8 @@ constexpr HaloRegion make_region(const HaloCopyArguments& a, int axes, bool x1_i
     }
     r.blocks *= r.count[axis];
   }
-  r.count[3] = r.entry_lanes
-                   ? divide_up(entries, r.lanes)
-                   : divide_up((r.outside[r.line] ? 1 : r.size[r.line]) * node_rows, block_rows);
+  r.count[3] = entry_lanes ? divide_up(entries, r.lanes)
+                           : divide_up((r.line < 0 ? 1 : r.size[r.line]) * node_rows, block_rows);
   r.blocks *= r.count[3];
   return r;
 }
@@ -115,7 +120,7 @@ struct HaloCopy : KernelBase<T, 8, 32> {
     long m[3] = {0, 0, 0}, away = 0;
     int wall[3] = {0, 0, 0};
     int part = 0;
-    int lanes = 1, lines = 1;  // nodes along x1 where lanes are nodes, along `line`
+    int lanes = 1, lines = 1;  // nodes along lane_axis, along `line`
 
     HERMITE_DEVICE bool mirrored() const { return wall[0] != 0 || wall[1] != 0 || wall[2] != 0; }
   };
@@ -143,7 +148,7 @@ struct HaloCopy : KernelBase<T, 8, 32> {
         at.m[axis] = tile * r.size[axis];
         const long left = a.axis[axis].nodes - at.m[axis];
         const int nodes = left < r.size[axis] ? static_cast<int>(left) : r.size[axis];
-        if (axis == 0 && !r.entry_lanes)
+        if (axis == r.lane_axis)
           at.lanes = nodes;
         else if (axis == r.line)
           at.lines = nodes;
@@ -177,13 +182,15 @@ struct HaloCopy : KernelBase<T, 8, 32> {
 
     const int entries = static_cast<int>(a.entries.value);
     const int node_rows = static_cast<int>(r.node_rows.value);
-    const int first_entry = r.entry_lanes ? at.part * r.lanes : 0;
-    const int first_row = r.entry_lanes ? 0 : at.part * block_rows;
+    const bool entry_lanes = r.lane_axis < 0;
+    const int first_entry = entry_lanes ? at.part * r.lanes : 0;
+    const int first_row = entry_lanes ? 0 : at.part * block_rows;
     const int lanes = entries - first_entry < r.lanes ? entries - first_entry : r.lanes;
-    block.set_active(r.entry_lanes ? lanes : at.lanes);
+    block.set_active(entry_lanes ? lanes : at.lanes);
     const int left = at.lines * node_rows - first_row, rows = left < block_rows ? left : block_rows;
-    const long lane_step = r.entry_lanes ? s.entry : s.m1;
-    const long line_step = r.line == 0 ? s.m1 : r.line == 1 ? s.m2 : s.m3;
+    const long step[3] = {s.m1, s.m2, s.m3};
+    const long lane_step = entry_lanes ? s.entry : step[r.lane_axis];
+    const long line_step = r.line < 0 ? 0 : step[r.line];
     T* const first = static_cast<T*>(a.data) + s.at(0, at.m[2], at.m[1], at.m[0], first_entry);
 
     block.template rows<Sync::none>(divide_up(rows, batch), [&](Item it) HERMITE_INLINED {
@@ -194,8 +201,8 @@ struct HaloCopy : KernelBase<T, 8, 32> {
       const auto row_of = [&](int k) HERMITE_INLINED {
         const int next = it.row * batch + k, row = first_row + (next < rows ? next : rows - 1);
         const int node = r.node_rows.quotient(row), value = row - node * node_rows;
-        const int f = r.entry_lanes ? value : a.entries.quotient(value);
-        return Row{node, f, r.entry_lanes ? 0 : value - f * entries};
+        const int f = entry_lanes ? value : a.entries.quotient(value);
+        return Row{node, f, entry_lanes ? 0 : value - f * entries};
       };
       Value r_value[batch];
       T* to[batch];
@@ -206,7 +213,7 @@ struct HaloCopy : KernelBase<T, 8, 32> {
                          it.lane * lane_step);
         r_value[k] = block.load(to[k] + at.away, lane_step, it);
       }
-      if (at.mirrored() && r.entry_lanes) {
+      if (at.mirrored() && entry_lanes) {
         const Value sign = signs<Value>(at, first_entry + it.lane);
         HERMITE_UNROLL
         for (int k = 0; k < batch; ++k)
