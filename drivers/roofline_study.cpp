@@ -138,7 +138,7 @@ void Study::add_fdtd(const Case& input, Precision precision) {
   std::vector<std::string> layers = {""};
   const std::string pipeline = difference_pipeline(system_);
   if (pipeline == yee_pipeline() && (any(input.cpml.lower) || any(input.cpml.upper)))
-    layers = {"fused", "regions", "faces"};
+    layers = {"fused", "regions", "faces", "faces-naive"};
   for (const std::string& variant : variants_of(pipeline))
     for (const std::string& kernels : layers) {
       Candidate candidate;

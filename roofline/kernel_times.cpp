@@ -59,7 +59,7 @@ StageRecord describe(const Solver& solver, const Stage& stage) {
   StageRecord record;
   record.stage = stage.name;
   for (const KernelUse& kernel : stage.kernels) {
-    KernelRecord k{kernel.name, kernel.cells, {}};
+    KernelRecord k{kernel.name, kernel.cells, {}, {}};
     if (kernel.facts) k.facts = kernel.facts();
     record.kernels.push_back(k);
   }
@@ -127,6 +127,13 @@ std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& r
     const Stage& stage = *stages[i];
     records[i].timing = measure(
         simulation.device(), [&] { simulation.launch(stage); }, rule);
+    if (stage.kernels.size() == 1) continue;
+    for (std::size_t k = 0; k < stage.kernels.size(); ++k) {
+      const KernelUse& kernel = stage.kernels[k];
+      if (kernel.launch)
+        records[i].kernels[k].timing = measure(
+            simulation.device(), [&] { simulation.launch(stage, kernel); }, rule);
+    }
   }
   return records;
 }

@@ -16,6 +16,7 @@ struct KernelRecord {
   std::string name;                  // monolithic_march
   std::array<int, 3> cells;          // of a block
   std::optional<KernelFacts> facts;  // on a GPU
+  std::optional<Timing> timing;      // by itself, where the stage has others
 };
 
 struct StageRecord {
@@ -32,7 +33,7 @@ Work work_of(const Solver& solver, const Stage& stage);
 
 // All stages of a solver, not timed.
 std::vector<StageRecord> describe_stages(const Solver& solver);
-// The same, timed on random data.
+// The same, timed on random data; where a stage has several kernels, these too.
 std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& rule);
 
 // Every stage that is one kernel once, with a profiler listening to it and nothing else; returns

@@ -43,6 +43,7 @@ json to_json(const KernelRecord& k) {
                          {"max_threads", k.facts->max_threads},
                          {"blocks_per_multiprocessor", k.facts->blocks_per_multiprocessor},
                          {"occupancy", k.facts->occupancy}};
+  if (k.timing) value["seconds"] = to_json(*k.timing);
   return value;
 }
 

@@ -25,7 +25,7 @@ struct Subject {
   Precision precision = Precision::double_;
   std::string pipeline, variant, layout;
   std::vector<long> cells;
-  std::string layers;  // who updates those that absorb: "fused", "regions", "faces"; else empty
+  std::string layers;  // who updates those that absorb: cpml.kernels; else empty
 
   // "monolithic/march/N3/single"; of the solver fdtd "yee/march/faces/single"
   std::string name() const;

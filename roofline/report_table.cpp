@@ -82,6 +82,9 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
                 1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(), 100 * j.share,
                 100 * j.floor_share, human_seconds(j.gap).c_str())
       << compiled(row.record) << "\n";
+  for (const KernelRecord& k : row.record.kernels)
+    if (k.timing)
+      out << format("    %-46s %10s\n", k.name.c_str(), human_seconds(k.timing->median).c_str());
   for (const std::string& flag : j.flags) out << "    ! " << flag << "\n";
   out << std::flush;
 }

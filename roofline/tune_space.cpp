@@ -107,7 +107,8 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1] - 1, {1, 2, 4, 8, 16, 32});
 }
 
-// A1, A2, A3 of Toivanen et al. (kernels/fdtd/maxwell/cpml_kernel.hpp).
+// A1, A2, A3 of Toivanen et al. (kernels/fdtd/maxwell/cpml_launches.hpp); the naive A3 is
+// there to compare with.
 std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!is_yee(kernel) || kernel.cpml != "auto" || !s.layers) return {};
   return {"fused", "regions", "faces"};

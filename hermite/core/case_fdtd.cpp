@@ -169,11 +169,12 @@ void declare_layers(Case& c, Keys& keys) {
       .unit("S/m")
       .help("alpha at the inner side; elastic: in 1/s, pi times the main frequency is good");
   keys.add("kernels", c.kernel.cpml)
-      .choices({"auto", "fused", "regions", "faces"})
+      .choices({"auto", "fused", "regions", "faces", "faces-naive"})
       .help(
           "auto: as tuned, else fused: in the kernels of the fields; regions: one kernel more for "
           "each field, over all "
-          "regions of the layers; faces: one more for each face. The results are the same");
+          "regions of the layers; faces: one more for each face; faces-naive, for comparison: the "
+          "same with a thread for each row of the layers across x. The results are the same");
 }
 
 void declare_sources(Case& c, Keys& keys) {

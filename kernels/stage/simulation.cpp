@@ -144,6 +144,10 @@ void Simulation::launch(const Stage& stage) const {
   stage.launch(arrays_, box_of(stage), {device_.threads(), stream_});
 }
 
+void Simulation::launch(const Stage& stage, const KernelUse& kernel) const {
+  kernel.launch(arrays_, box_of(stage), {device_.threads(), stream_});
+}
+
 bool Simulation::adopt(const Solver& other) {
   if (other.arrays.size() != solver_.arrays.size() || other.precision != solver_.precision ||
       other.dimension != solver_.dimension || other.states != solver_.states ||

@@ -36,6 +36,8 @@ class Simulation {
   void step(const std::function<void(const Stage&)>& before);
   // The kernels of one stage alone, halos as they are: for what times them.
   void launch(const Stage& stage) const;
+  // One of these kernels that can be launched alone.
+  void launch(const Stage& stage, const KernelUse& kernel) const;
 
   // How much of the arrays is swept at a time; infinite: no stages are.
   void sweep_by(double slab_bytes) { sweeps_ = plane_sweeps(solver_, slab_bytes); }

@@ -56,6 +56,10 @@ struct BoundArray {
   NodeLayout layout;
 };
 
+// Updates the cells of a box.
+using Launch =
+    std::function<void(const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&)>;
+
 // A kernel of a stage, with the block that it got.
 struct KernelUse {
   std::string name;
@@ -63,14 +67,15 @@ struct KernelUse {
   std::function<KernelFacts()> facts;  // of the GPU that is in use; empty on the host
   // Operations per cell that its algorithm needs at the least, whatever the schedule.
   std::function<double()> floor_flops = {};
+  // This kernel alone, where the stage has others: all of them in order are what the stage does.
+  Launch launch = {};
 };
 
 struct Stage {
   std::string name;
   std::vector<Access> reads;
   std::vector<int> writes;
-  // Updates the cells of a box.
-  std::function<void(const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&)> launch;
+  Launch launch;
   // Operations and values moved per cell, counted by running the stage's own kernels.
   std::function<Counts()> cost_per_cell;
   std::vector<KernelUse> kernels = {};

@@ -10,6 +10,7 @@ What every call of `hermite` left is kept in build/paper-002, so that the same c
 stopped; --parts chooses what is measured.
 
   sizes      paper-002-sizes.json     A1, A2, A3 in both tiles, and our fastest, by size of a cube (Figure 7)
+  faces      paper-002-faces.json     the kernels of A3, each by itself: the paper's first across x and ours (Section 3.3)
   coil       paper-002-coil.json      A1, A2, A3 and our fastest by thickness, and Mur's walls: the coil (Figure 9)
   car        paper-002-car.json       likewise the car (Figure 11)
   host       paper-002-host.json      both on the processor of the same machine: the speed-up
@@ -20,13 +21,14 @@ import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
-from setting import TILES, Cpml, block, tile  # noqa: E402
+from setting import PLANES, TILES, Cpml, block, shape, tile  # noqa: E402
 from study import measure, merge, timed  # noqa: E402
 from surface import magnetic_field_on_car  # noqa: E402
 
 CHOSEN = "32x16"  # the paper's tile for the models
 # Where a call leaves cpml.kernels open, A1, A2 and A3 are timed in turn: a round has one sample of each.
-MARCH = block("march", 64, 4, 1)  # what the code chooses on a GPU
+MARCHES = (64, 4, 1)  # what the code chooses on a GPU
+MARCH = block("march", *MARCHES)
 ALL_MARCHES = ["--cells-per-block", "64,128", *block("march", 0, 0, 1)]
 HOST = block("literal", 1024, 16, 1)  # what it chooses on the host: whole rows, as those of both models are shorter
 
@@ -38,6 +40,19 @@ def sizes(study):
     ways = [(name, tile(name)) for name in TILES] + [("fastest", ALL_MARCHES)]
     study.write("paper-002-sizes.json", merge([({"way": name, "cells": cells, "thickness": study.layer}, partial(call, cells, name, words))
                                                for cells in study.sizes for name, words in ways]))
+
+
+def faces(study):
+    ceilings = study.ceilings()
+    ways = [(name, "tile", (*TILES[name], PLANES)) for name in TILES] + [("march", "march", MARCHES)]
+
+    def call(cells, way, variant, sizes):
+        content = study.saved(f"faces-{cells}-{way}", "roofline", "kernels", study.cube(cells), *study.place(), *study.quick,
+                              "--precision", "single", "--filter", f"^yee/{variant}/faces", "--ceilings", ceilings, *shape(*sizes))
+        return dict(content, rows=[{key: row[key] for key in ("variant", "layers", "stage", "grid", "kernels", "seconds")}
+                                   for row in content["rows"]])
+    study.write("paper-002-faces.json", merge([({"way": way, "cells": cells, "thickness": study.layer}, partial(call, cells, way, *of))
+                                               for cells in study.faces for way, *of in ways]))
 
 
 def of_model(study, name, thickness, way, words, device=None):
@@ -73,7 +88,7 @@ def surface(study):
     study.write("paper-002-surface.json", study.kept("surface", lambda: magnetic_field_on_car(study)))
 
 
-PARTS = {part.__name__: part for part in (sizes, coil, car, host, surface)}
+PARTS = {part.__name__: part for part in (sizes, faces, coil, car, host, surface)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

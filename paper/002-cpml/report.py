@@ -45,6 +45,28 @@ def figure7(machine):
     return text + "\n" + left_out(machine, "sizes")
 
 
+def faces(machine):
+    if not machine["faces"]:
+        return MISSING
+    rows = []
+    for cells, way, blocks, (naive, ours) in results.faces(machine):
+        others = (ours["y"] + ours["z"]) / 2
+        rows.append([cells, way, *blocks, *(number(1e6 * seconds) for seconds in (naive["x"], ours["x"], ours["y"], ours["z"])),
+                     number(naive["x"] / others), number(naive["x"] / ours["x"]), number(ours["x"] / others),
+                     number(naive["step"] / ours["step"])])
+    text = ("Microseconds of a face, E and H together, each kernel by itself; naive: the paper's first kernel, with its threads in a plane "
+            "along the face.\n\n")
+    text += table(["cells a side, without layers", "schedule", "block across x, naive", "block across x", "naive across x, us", "across x, us",
+                   "across y, us", "across z, us", "naive across x over y and z", "naive across x over x", "across x over y and z",
+                   "all kernels, naive over not"], rows)
+    if rows:
+        slower = [row[8] for row in rows]
+        text += (f"\nThe naive kernel takes {min(slower, key=float)} to {max(slower, key=float)} times as long as those across y and z; on "
+                 f"the paper's {PAPER['device']} it took {PAPER['faces']['naive_times_slower']} times as long. Samples of a kernel spread by "
+                 f"{percent(results.faces_spread(machine))} at most.\n")
+    return text + "\n" + left_out(machine, "faces")
+
+
 def by_thickness(machine, kind, n):
     if not machine[kind]:
         return MISSING
@@ -103,7 +125,8 @@ Written by `paper/002-cpml/report.py` from `data/results`; not edited by hand. T
 
 **Approaches.** *A1*: layers in the kernels of the fields (`cpml.kernels` "fused"). *A2*: in one kernel over all their regions ("regions").
 *A3*: in one kernel for each face ("faces"). All three with the paper's schedule, our variant `tile`, whose 16x16 or 32x16 threads count
-those of the halo. *Our fastest* is `march`, with the fastest of the three.
+those of the halo. A3 has two forms across the fastest axis, x: the paper's first, slow one ("faces-naive"), and one whose blocks are as
+wide as the layer, which is what A3 is elsewhere here. *Our fastest* is `march`, with the fastest of the three.
 
 **Layers are added outside** the domain, so that a thicker one costs and takes nothing away; the body, where it reaches the domain's end,
 goes on through them.
@@ -121,6 +144,7 @@ Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the s
 
 SECTIONS = (
     ("Figure 7: speed against size", figure7),
+    ("Section 3.3: A3's faces across the fastest axis", faces),
     ("Figure 9: the coil, speed against thickness", figure9),
     ("Figure 10: |H| on the car's surface", figure10),
     ("Figure 11: the car, speed against thickness", figure11),

@@ -5,7 +5,7 @@ import os
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "coil", "car", "host", "surface")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "coil", "car", "host", "surface")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 TILES = ("16x16", "32x16")
@@ -36,6 +36,32 @@ def fastest(machine, kind, over):
 
 def mur(machine, kind, way):
     return min(timed(machine, kind, way, thickness=0), key=lambda row: row["seconds"], default=None)
+
+
+def faces(machine):
+    """(size, way, blocks across x, seconds) where both forms of A3 were measured, the naive one first: of a face across each axis, and of
+    the "step", all kernels. Of E and H together; all faces have as many cells."""
+    rows, forms = machine.rows("faces"), ("faces-naive", "faces")
+    for cells, way in dict.fromkeys((row["cells"], row["way"]) for row in rows):
+        found, blocks = {}, {}
+        for row in rows:
+            if (row["cells"], row["way"]) != (cells, way):
+                continue
+            seconds = found.setdefault(row["layers"], dict.fromkeys(("x", "y", "z", "step"), 0.0))
+            seconds["step"] += row["seconds"]["median"]
+            for kernel in row["kernels"]:
+                if kernel["name"].startswith("cpml_face_"):
+                    axis = kernel["name"].split("_")[2]
+                    seconds[axis] += kernel["seconds"]["median"] / 2  # of two faces
+                    blocks[row["layers"], axis] = "x".join(map(str, kernel["cells"]))
+        if all(form in found for form in forms):
+            yield cells, way, [blocks[form, "x"] for form in forms], [found[form] for form in forms]
+
+
+def faces_spread(machine):
+    """The largest of the samples of any kernel of a face."""
+    return max(kernel["seconds"]["spread"] for row in machine.rows("faces") for kernel in row["kernels"]
+               if kernel["name"].startswith("cpml_face_"))
 
 
 def effective(row):

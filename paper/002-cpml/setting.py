@@ -9,11 +9,15 @@ TILES = {"16x16": (16, 16), "32x16": (32, 16)}  # threads, with those of the hal
 PLANES = 16  # that a tile marches through: what the code chooses
 
 
-def block(variant, cells, rows, planes):
-    words = [f"kernel.variant={variant}", f"kernel.planes_per_block={planes}"]
+def shape(cells, rows, planes):
+    words = [f"kernel.planes_per_block={planes}"]
     words += [f"kernel.cells_per_block={cells}"] if cells else []
     words += [f"kernel.rows_per_block={rows}"] if rows else []
     return [word for setting in words for word in ("--set", setting)]
+
+
+def block(variant, *sizes):
+    return ["--set", f"kernel.variant={variant}", *shape(*sizes)]
 
 
 def tile(name):
@@ -22,9 +26,9 @@ def tile(name):
 
 class Cpml(Study):
     number = "002"
-    full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
+    full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9}
-    trial = {"device": "host", "sizes": (12, 16), "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
+    trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3}
 
     def cube(self, cells):

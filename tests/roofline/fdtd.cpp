@@ -54,7 +54,7 @@ TEST_CASE("fdtd: every variant, block and CPML kernel passes, and one of another
     const SmallYee small(precision);
     Verifier verifier(small.subject, 5);
     for (const char* variant : {"literal", "march", "tile"})
-      for (const char* cpml : {"auto", "fused", "regions", "faces"})
+      for (const char* cpml : {"auto", "fused", "regions", "faces", "faces-naive"})
         for (const std::array<int, 3> block :
              {std::array<int, 3>{0, 0, 0}, {8, 4, 2}, {16, 7, 16}}) {
           Case::Kernel kernel = small.subject.method.kernel;

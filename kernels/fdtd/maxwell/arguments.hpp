@@ -10,6 +10,11 @@
 
 namespace hermite {
 
+// Cells of a block, or where it is a tile threads; planes of it.
+struct YeeBlock {
+  int lanes = 1, rows = 1, planes = 1;
+};
+
 struct YeeArguments {
   void* written[3] = {};     // components, at the origin of the layout
   const void* read[3] = {};  // of the other field
@@ -26,6 +31,12 @@ struct YeeArguments {
   void* psi[3][2] = {};        // [component][0: along b, 1: along c]
   NodeLayout psi_layout[3][2];
   int lanes = 1, rows = 1, planes = 1;  // of a block
+
+  void take(const YeeBlock& block) {
+    lanes = block.lanes;
+    rows = block.rows;
+    planes = block.planes;
+  }
 };
 
 }  // namespace hermite

@@ -10,7 +10,6 @@ namespace {
 
 // Of a row on the host: its lanes are packs, and what a block reads shall stay in the caches.
 constexpr long most_host_lanes = 4096;
-constexpr int cpml_threads = 128;
 
 void refuse(const std::string& key, int found, const std::string& allowed) {
   throw Error(Exit::bad_case, "kernel." + key + ": found " + std::to_string(found) + ", allowed " +
@@ -29,11 +28,6 @@ std::string name_of(YeeSchedule schedule) {
   return schedule == YeeSchedule::tile    ? "tile"
          : schedule == YeeSchedule::march ? "march"
                                           : "literal";
-}
-
-CpmlSchedule chosen_cpml(const std::string& kernels) {
-  if (kernels == "regions") return CpmlSchedule::regions;
-  return kernels == "faces" ? CpmlSchedule::faces : CpmlSchedule::fused;
 }
 
 int cells_of_thread(YeeSchedule schedule, Precision precision) {
@@ -66,17 +60,6 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   if (rows == 0) block.rows = std::min(tiles || !(cuda || marches) ? 16 : 4, threads / block.lanes);
   if (block.planes == 0) block.planes = tiles || (marches && !cuda) ? 16 : 1;
   return block;
-}
-
-YeeBlock cpml_block(const YeeBlock& block, const CpmlRegions& regions, bool cuda) {
-  long widest = 1;
-  for (int n = 0; n < regions.count; ++n)
-    widest = std::max(widest, regions.box[n].upper[0] - regions.box[n].lower[0]);
-  if (widest >= block.lanes) return block;
-  YeeBlock narrow = block;
-  narrow.lanes = static_cast<int>(widest);
-  if (cuda) narrow.rows = std::max(block.rows, cpml_threads / narrow.lanes);
-  return narrow;
 }
 
 }  // namespace hermite

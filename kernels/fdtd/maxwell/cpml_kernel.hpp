@@ -1,9 +1,9 @@
 #pragma once
 // CPML apart from the field kernels, after Toivanen et al. 2011. There A1 is psi updated where the field
-// is; here are
+// is, and
 //   A2  one kernel over all regions that the layers of six faces make, up to 26: in each of them the
-//       same layers overlap everywhere,
-//   A3  one kernel for each face, one after the other; in corners a face adds to what others did.
+//       same layers overlap everywhere: here;
+//   A3  one kernel for each face, one after the other: cpml_face.hpp.
 //
 //   f | g g g g | h
 //   --+---------+--      in a plane, layers at all four ends: A2 has the regions a to h,
@@ -11,9 +11,8 @@
 //   --+---------+--
 //   a | b b b b | c
 //
-// One kernel is both: it updates a list of boxes, each with the layers that count in it. All add up
-// across y and z first and across x last, as the field kernels do, so that they agree bit for bit where
-// products are not contracted. Freestanding.
+// All add up across y and z first and across x last, as the field kernels do, so that they agree bit for
+// bit where products are not contracted. Freestanding.
 
 #include "kernels/fdtd/maxwell/yee_cell.hpp"
 

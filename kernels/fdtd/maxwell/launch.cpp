@@ -29,10 +29,10 @@ void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarg
   });
 }
 
-void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target) {
-  if (choice.cuda) return launch_cpml_cuda(choice, a, regions, target);
-  with_cpml_kernel(choice, a, regions,
+  if (choice.cuda) return launch_cpml_cuda(choice, a, layers, target);
+  with_cpml_kernel(choice, a, layers,
                    [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 

@@ -7,7 +7,7 @@
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
-#include "kernels/fdtd/maxwell/cpml_regions.hpp"
+#include "kernels/fdtd/maxwell/cpml_launches.hpp"
 #include "kernels/fdtd/maxwell/incident_kernel.hpp"
 #include "kernels/fdtd/maxwell/mur_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
@@ -29,7 +29,7 @@ struct YeeChoice {
 
 void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
 // CPML apart from the fields, after them.
-void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target);
 void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
 void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
@@ -39,7 +39,7 @@ void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarg
 // The CUDA side (yee_cuda.cu).
 #if HERMITE_CUDA_ENABLED
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
-void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target);
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target);
@@ -48,16 +48,16 @@ void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
 KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
-                            const CpmlRegions& regions);
+                            const CpmlLaunch& layers);
 #else
 inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
-inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&,
+inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&,
                              const LaunchTarget&) {}
 inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
 inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
-inline KernelFacts cpml_facts_cuda(const YeeChoice&, const YeeArguments&, const CpmlRegions&) {
+inline KernelFacts cpml_facts_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&) {
   return {};
 }
 #endif
@@ -95,12 +95,20 @@ void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
                                         : with_yee_kernel_of<double>(choice, a, f);
 }
+template <class T, class F>
+void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
+                         F&& f) {
+  if (layers.regions.count > 0)
+    with_yee_family<T, CpmlKernel>(choice, f, a, layers.regions);
+  else
+    with_yee_family<T, CpmlFaceKernel>(choice, f, a, layers.face);
+}
+// In the launch's own block.
 template <class F>
-void with_cpml_kernel(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
-                      F&& f) {
-  choice.precision == Precision::single
-      ? with_yee_family<float, CpmlKernel>(choice, f, a, regions)
-      : with_yee_family<double, CpmlKernel>(choice, f, a, regions);
+void with_cpml_kernel(const YeeChoice& choice, YeeArguments a, const CpmlLaunch& layers, F&& f) {
+  a.take(layers.block);
+  choice.precision == Precision::single ? with_cpml_kernel_of<float>(choice, a, layers, f)
+                                        : with_cpml_kernel_of<double>(choice, a, layers, f);
 }
 
 }  // namespace hermite

@@ -6,11 +6,10 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/half_step.hpp"
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
-#include "kernels/fdtd/maxwell/launch.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
-#include "kernels/fdtd/maxwell/yee_cost.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -145,9 +144,7 @@ class Builder {
                           "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
-                          (cpml_ == CpmlSchedule::regions ? ", cpml regions"
-                           : cpml_ == CpmlSchedule::faces ? ", cpml faces"
-                                                          : "");
+                          (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
   }
 
   // E reads H one node back, H reads E one node on; across an axis, never along it.
@@ -165,92 +162,28 @@ class Builder {
 
   void add_stage(bool electric) {
     const int first = electric ? 0 : 3;
-    const YeeArguments ready = in_block(electric ? tables_->electric : tables_->magnetic, block_);
-    YeeChoice choice = choice_;
-    choice.electric = electric;
+    YeeHalfStep half{tables_, electric ? tables_->electric : tables_->magnetic, choice_, first};
+    half.ready.take(block_);
+    half.choice.electric = electric;
+    half.cpml = cpml_;
+    half.block = block_;
     Stage stage;
     stage.name = electric ? "E" : "H";
     for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
     for (int c = 0; c < 3; ++c) stage.reads.push_back({first + c});
     for (int c = 0; c < 3; ++c) stage.reads.push_back(access(3 - first + c));
-    std::array<std::array<int, 2>, 3> psi{};
     for (int c = 0; c < 3; ++c)
       for (const int which : {0, 1}) {
-        psi[static_cast<std::size_t>(c)][static_cast<std::size_t>(which)] = psi_[first + c][which];
+        half.psi[static_cast<std::size_t>(c)][static_cast<std::size_t>(which)] =
+            psi_[first + c][which];
         if (psi_[first + c][which] < 0) continue;
         stage.reads.push_back({psi_[first + c][which]});
         stage.writes.push_back(psi_[first + c][which]);
       }
-    stage.constant_bytes_per_cell = 3 * ready.medium_bytes;
+    stage.constant_bytes_per_cell = 3 * half.ready.medium_bytes;
     stage.by_planes = true;
-    stage.launch = [tables = tables_, ready, choice, first, psi, cpml = cpml_, block = block_](
-                       const std::vector<BoundArray>& arrays, const CellBox& box,
-                       const LaunchTarget& target) {
-      YeeArguments a = ready;
-      for (std::size_t c = 0; c < 3; ++c) {
-        a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
-        a.read[c] = arrays[static_cast<std::size_t>(3 - first) + c].data;
-        for (std::size_t which = 0; which < 2; ++which) {
-          if (psi[c][which] < 0) continue;
-          const BoundArray& bound = arrays[static_cast<std::size_t>(psi[c][which])];
-          a.psi[c][which] = bound.data;
-          a.psi_layout[c][which] = bound.layout;
-        }
-      }
-      restrict(a, box);
-      YeeArguments field = a;
-      if (cpml != CpmlSchedule::fused)
-        for (CpmlAxis& axis : field.cpml) axis = {};
-      launch_yee(choice, field, target);
-      for (const CpmlRegions& regions : cpml_launches(a, cpml))
-        launch_cpml(choice, in_block(a, cpml_block(block, regions, choice.cuda)), regions, target);
-    };
-    describe(stage, ready, choice);
+    add_kernels(stage, half);
     solver_.stages.push_back(stage);
-  }
-
-  static YeeArguments in_block(YeeArguments a, const YeeBlock& block) {
-    a.lanes = block.lanes;
-    a.rows = block.rows;
-    a.planes = block.planes;
-    return a;
-  }
-
-  // The kernels of a half step, and what they cost.
-  void describe(Stage& stage, const YeeArguments& a, const YeeChoice& choice) const {
-    KernelUse field{choice.electric ? "yee_e" : "yee_h", {a.lanes, a.rows, a.planes}, {}, {}};
-    if (choice.cuda) field.facts = [a, choice] { return yee_facts_cuda(choice, a); };
-    // The algorithm's: what the literal schedule does.
-    field.floor_flops = [a, choice] {
-      return count_yee({choice.precision, choice.electric}, a, {}).flops;
-    };
-    stage.kernels = {field};
-    std::vector<CpmlLaunch> launches;
-    for (const CpmlRegions& regions : cpml_launches(a, cpml_)) {
-      const YeeBlock block = cpml_block(block_, regions, choice.cuda);
-      launches.push_back({regions, block.lanes, block.rows});
-      KernelUse layers{cpml_ == CpmlSchedule::regions ? "cpml_regions" : "cpml_face",
-                       {block.lanes, block.rows, block.planes},
-                       {},
-                       [] { return 0.0; }};  // are in those of the fields
-      if (choice.cuda)
-        layers.facts = [a = in_block(a, block), choice, regions] {
-          return cpml_facts_cuda(choice, a, regions);
-        };
-      stage.kernels.push_back(layers);
-    }
-    stage.cost_per_cell = [a, choice, launches] { return count_yee(choice, a, launches); };
-  }
-
-  // A box is given in nodes of the first component; where it reaches the end of these, the others go to
-  // their own.
-  static void restrict(YeeArguments& a, const CellBox& box) {
-    for (int axis = 0; axis < 3; ++axis) {
-      a.box.lower[axis] = box.lower[axis];
-      if (box.upper[axis] >= a.nodes[0][axis]) continue;
-      a.box.upper[axis] = box.upper[axis];
-      for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
-    }
   }
 
   void add_incident_stage(bool electric) {

@@ -165,6 +165,19 @@ struct YeeCell {
     for (int c = 0; c < 3; ++c) block.store(written(c, p), 1, it, u[c]);
   }
 
+  // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
+  // loaded before one is stored, to wait for memory once.
+  template <int axis, class Block, class V>
+  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
+                                 const V (&d)[3][3]) const {
+    constexpr int before = (axis + 2) % 3, after = (axis + 1) % 3;
+    if (!a.cpml[axis].holds(p.node[axis])) return;
+    const V psi_before = Block::load(memory<before, axis>(p), 1);
+    const V psi_after = Block::load(memory<after, axis>(p), 1);
+    u[before] = stretched<before, axis>(block, it, p, u[before], d[after][axis], psi_before);
+    u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
+  }
+
   // The layers across x, of which a row has some lanes: swept apart, over these lanes alone, nodes
   // begin <= i < end of the rows that begin at (j, k).
   template <int component, class Block>
@@ -180,19 +193,7 @@ struct YeeCell {
   }
 
  private:
-  // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
-  // loaded before one is stored, to wait for memory once.
-  template <int axis, class Block, class V>
-  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
-                                 const V (&d)[3][3]) const {
-    constexpr int before = (axis + 2) % 3, after = (axis + 1) % 3;
-    if (!a.cpml[axis].holds(p.node[axis])) return;
-    const V psi_before = Block::load(memory<before, axis>(p), 1);
-    const V psi_after = Block::load(memory<after, axis>(p), 1);
-    u[before] = stretched<before, axis>(block, it, p, u[before], d[after][axis], psi_before);
-    u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
-  }
-  // The same across x, of which a row has some lanes, where a worker knows each of its own.
+  // What across_row does, across x, of which a row has some lanes, where a worker knows each of its own.
   template <class Block, class V>
   HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3],
                                        const V (&d)[3][3]) const {

@@ -55,17 +55,14 @@ class Sample {
     if (axis < 3) a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
     return run([&](auto&& f) { with_yee_kernel_of<double>(choice_, a, f); });
   }
-  // Per cell of a region in these layers.
-  Counts region(const bool (&layer)[3]) const {
+  // Per cell of a kernel of layers, in one that has all of the block's.
+  Counts layers(CpmlLaunch launch) const {
     YeeArguments a = a_;
-    CpmlRegions regions;
-    regions.count = 1;
-    regions.box[0] = a.box;
-    for (int axis = 0; axis < 3; ++axis) {
-      regions.layer[0][axis] = layer[axis];
+    for (int axis = 0; axis < 3; ++axis)
       a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
-    }
-    return run([&](auto&& f) { with_yee_family<double, CpmlKernel>(choice_, f, a, regions); });
+    launch.regions.box[0] = launch.face.box = a.box;
+    launch.face.walk = 1;
+    return run([&](auto&& f) { with_cpml_kernel_of<double>(choice_, a, launch, f); });
   }
 
  private:
@@ -87,6 +84,20 @@ class Sample {
   std::vector<double> media_;           // indices of either width, or factors
 };
 
+// A launch's boxes, each as a launch of its own.
+std::vector<std::pair<CpmlLaunch, CellBox>> parts_of(const CpmlLaunch& launch) {
+  if (launch.regions.count == 0) return {{launch, launch.face.box}};
+  std::vector<std::pair<CpmlLaunch, CellBox>> parts;
+  for (int n = 0; n < launch.regions.count; ++n) {
+    CpmlLaunch part;
+    part.regions.count = 1;
+    for (int axis = 0; axis < 3; ++axis)
+      part.regions.layer[0][axis] = launch.regions.layer[n][axis];
+    parts.push_back({part, launch.regions.box[n]});
+  }
+  return parts;
+}
+
 }  // namespace
 
 Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
@@ -96,13 +107,11 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
   Counts cost = plain;
   if (!launches.empty()) {
     for (const CpmlLaunch& launch : launches) {
-      YeeArguments narrow = a;
-      narrow.lanes = launch.lanes;
-      narrow.rows = launch.rows;
-      const Sample block({choice.precision, choice.electric}, narrow);
-      for (int n = 0; n < launch.regions.count; ++n)
-        cost = cost + block.region(launch.regions.layer[n]) *
-                          (volume(launch.regions.box[n]) / volume(a.box));
+      YeeArguments own = a;
+      own.take(launch.block);
+      const Sample block({choice.precision, choice.electric}, own);
+      for (const auto& [part, box] : parts_of(launch))
+        cost = cost + block.layers(part) * (volume(box) / volume(a.box));
     }
     return cost;
   }

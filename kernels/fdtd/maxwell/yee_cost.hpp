@@ -6,16 +6,10 @@
 
 namespace hermite {
 
-// Of the kernels of layers, beside `a`, which has the block of the field kernels: lists of boxes with
-// the blocks that they are updated in.
-struct CpmlLaunch {
-  CpmlRegions regions;
-  int lanes = 1, rows = 1;
-};
-
 // Per cell of the whole box, fields and layers. Cells in layers cost what each layer adds, counted where
 // it fills a block. Layers across x are counted as the host has them, swept once more; a GPU, whose
-// lanes ask for themselves, loads and stores a value less there.
+// lanes ask for themselves, loads and stores a value less there. `launches`: kernels of layers, if they
+// are apart.
 Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
                  const std::vector<CpmlLaunch>& launches);
 

@@ -20,9 +20,9 @@ void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const Launc
   });
 }
 
-void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlRegions& regions,
+void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target) {
-  with_cpml_kernel(choice, a, regions, [&](const auto& kernel) {
+  with_cpml_kernel(choice, a, layers, [&](const auto& kernel) {
     launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
   });
 }
@@ -60,9 +60,9 @@ KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
 }
 
 KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
-                            const CpmlRegions& regions) {
+                            const CpmlLaunch& layers) {
   KernelFacts facts;
-  with_cpml_kernel(choice, a, regions, [&](const auto& kernel) { facts = facts_of(kernel); });
+  with_cpml_kernel(choice, a, layers, [&](const auto& kernel) { facts = facts_of(kernel); });
   return facts;
 }
 

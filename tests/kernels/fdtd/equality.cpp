@@ -99,7 +99,7 @@ void check_references(const Device& device) {
   for (const Precision precision : {Precision::single, Precision::double_})
     for (YeeProblem p : sample_yee_problems(precision)) {
       if (p.method.sources.empty()) continue;  // without layers
-      for (const char* kernels : {"regions", "faces"}) {
+      for (const char* kernels : {"regions", "faces", "faces-naive"}) {
         CAPTURE(std::string(kernels));
         p.method.kernel.cpml = kernels;
         p.method.kernel.coefficients = kernels[0] == 'f' ? "arrays" : "auto";
@@ -213,7 +213,7 @@ TEST_CASE(
       const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
       // Where the compiler contracts, the sums of different kernels round differently.
       const double bound = HERMITE_STRICT_FP ? 0 : 100 * eps * largest(fused);
-      for (const char* kernels : {"regions", "faces"})
+      for (const char* kernels : {"regions", "faces", "faces-naive"})
         for (const int planes : {1, 3})
           CHECK(largest_difference(run(kernels, planes), fused) <= bound);
     }

@@ -95,7 +95,7 @@ TEST_CASE("Indices and arrays of coefficients: the same bits") {
     for (YeeProblem p : sample_yee_problems(precision)) {
       if (p.method.scene.media.size() == 1) continue;
       for (const char* variant : {"literal", "march", "tile"})
-        for (const char* kernels : {"fused", "regions", "faces"}) {
+        for (const char* kernels : {"fused", "regions", "faces", "faces-naive"}) {
           CAPTURE(std::string(variant));
           CAPTURE(std::string(kernels));
           p.method.kernel.variant = variant;

@@ -25,7 +25,7 @@ TEST_CASE("Yee's scheme plane by plane gives the same bits as half step by half 
   int swept = 0;
   for (YeeProblem p : sample_yee_problems(Precision::double_))
     for (const char* variant : {"literal", "march", "tile"})
-      for (const char* cpml : {"fused", "regions", "faces"}) {
+      for (const char* cpml : {"fused", "regions", "faces", "faces-naive"}) {
         p.method.kernel.variant = variant;
         p.method.kernel.cpml = cpml;
         const Maxwell system = p.system();
@@ -77,7 +77,7 @@ TEST_CASE("Layers cost what a layer's cell costs, whoever updates them") {
   const double plain = solver_of(p).stages[0].cost_per_cell().flops;
   p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
   p.method.cpml.layers[1] = {5, 5};  // a quarter of the cells
-  for (const char* cpml : {"fused", "regions", "faces"}) {
+  for (const char* cpml : {"fused", "regions", "faces", "faces-naive"}) {
     p.method.kernel.cpml = cpml;
     const Solver solver = solver_of(p);
     // psi of two components: two products and a sum, a product with the gain, a sum; and in kernels of

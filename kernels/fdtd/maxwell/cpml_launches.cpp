@@ -1,0 +1,120 @@
+#include "kernels/fdtd/maxwell/cpml_launches.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hermite {
+
+namespace {
+
+constexpr int warp = 32;
+// Threads of a block that has a shape of its own.
+constexpr int cpml_threads = 128;
+
+// Of an axis: nodes in the lower layer, between the layers, in the upper one.
+struct Parts {
+  long begin[4];
+};
+
+Parts parts_of(const YeeArguments& a, int axis) {
+  const long lower = a.box.lower[axis], upper = a.box.upper[axis];
+  const auto within = [&](long node) { return std::clamp(node, lower, upper); };
+  const long first = within(a.cpml[axis].lower);
+  return {{lower, first, std::max(first, within(a.cpml[axis].upper_begin)), upper}};
+}
+
+bool is_empty(const CellBox& box) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (box.upper[axis] <= box.lower[axis]) return true;
+  return false;
+}
+
+CpmlRegions all_regions(const YeeArguments& a) {
+  const Parts parts[3] = {parts_of(a, 0), parts_of(a, 1), parts_of(a, 2)};
+  CpmlRegions all;
+  for (int n = 0; n < 27; ++n) {
+    const int part[3] = {n % 3, n / 3 % 3, n / 9};
+    if (part[0] == 1 && part[1] == 1 && part[2] == 1) continue;
+    CellBox box;
+    for (int axis = 0; axis < 3; ++axis) {
+      box.lower[axis] = parts[axis].begin[part[axis]];
+      box.upper[axis] = parts[axis].begin[part[axis] + 1];
+    }
+    if (is_empty(box)) continue;
+    for (int axis = 0; axis < 3; ++axis) all.layer[all.count][axis] = part[axis] != 1;
+    all.box[all.count++] = box;
+  }
+  return all;
+}
+
+CpmlFace face_of(const YeeArguments& a, int axis, bool upper) {
+  const Parts parts = parts_of(a, axis);
+  CpmlFace face{a.box, axis};
+  face.box.lower[axis] = parts.begin[upper ? 2 : 0];
+  face.box.upper[axis] = parts.begin[upper ? 3 : 1];
+  return face;
+}
+
+// So many rows that no warp has idle lanes, if a block can have as many.
+int rows_of_whole_warps(int lanes) {
+  const int step = warp / std::gcd(lanes, warp);
+  const int rows = step * divide_up(cpml_threads, step * lanes);
+  return std::min(rows, most_yee_threads / lanes);
+}
+
+// The fields' block may have more cells than threads.
+YeeBlock launchable(YeeBlock block) {
+  block.lanes = std::min(block.lanes, most_yee_threads);
+  block.rows = std::min(block.rows, most_yee_threads / block.lanes);
+  return block;
+}
+
+// No wider than the face. On CUDA no higher either, and one plane: nothing is kept from one to the next.
+// There a block across x has the layer's lanes, all of them.
+YeeBlock block_of(const CpmlFace& face, const YeeBlock& block, bool cuda) {
+  const long width = face.box.upper[0] - face.box.lower[0] - (face.walk - 1);
+  const long height = face.box.upper[1] - face.box.lower[1];
+  YeeBlock own = cuda ? launchable(block) : block;
+  if (cuda) {
+    own.rows = static_cast<int>(std::min<long>(own.rows, height));
+    own.planes = 1;
+  }
+  const bool whole = cuda && face.axis == 0 && width <= most_yee_threads;
+  if (whole || width < own.lanes) {
+    own.lanes = static_cast<int>(width);
+    if (cuda) own.rows = rows_of_whole_warps(own.lanes);
+  }
+  return own;
+}
+
+}  // namespace
+
+CpmlSchedule chosen_cpml(const std::string& kernels) {
+  if (kernels == "regions") return CpmlSchedule::regions;
+  if (kernels == "faces-naive") return CpmlSchedule::faces_naive;
+  return kernels == "faces" ? CpmlSchedule::faces : CpmlSchedule::fused;
+}
+
+std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedule,
+                                      const YeeBlock& block, bool cuda) {
+  if (schedule == CpmlSchedule::fused) return {};
+  if (schedule == CpmlSchedule::regions) {
+    const CpmlRegions all = all_regions(a);
+    if (all.count == 0) return {};
+    return {{"cpml_regions", all, {}, cuda ? launchable(block) : block}};
+  }
+  std::vector<CpmlLaunch> launches;
+  for (const int axis : {1, 2, 0})
+    for (const bool upper : {false, true}) {
+      CpmlFace face = face_of(a, axis, upper);
+      if (is_empty(face.box)) continue;
+      if (schedule == CpmlSchedule::faces_naive && axis == 0)
+        face.walk = static_cast<int>(face.box.upper[0] - face.box.lower[0]);
+      const std::string name = std::string("cpml_face_") + "xyz"[axis];
+      launches.push_back(
+          {name + (upper ? "_upper" : "_lower"), {}, face, block_of(face, block, cuda)});
+    }
+  return launches;
+}
+
+}  // namespace hermite

@@ -1,0 +1,26 @@
+#pragma once
+// The kernels of a half step, E or H: what they are told, in which order they are launched, what they cost.
+
+#include <array>
+#include <memory>
+
+#include "kernels/fdtd/maxwell/launch.hpp"
+#include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/stage/solver.hpp"
+
+namespace hermite {
+
+struct YeeHalfStep {
+  std::shared_ptr<const YeeTables> tables;  // whose memory `ready` points to
+  YeeArguments ready;                       // all but the arrays
+  YeeChoice choice;
+  int first = 0;                            // of the components that are written, 0 or 3
+  std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
+  CpmlSchedule cpml = CpmlSchedule::fused;
+  YeeBlock block = {};
+};
+
+// Sets the stage's launch, kernels and cost.
+void add_kernels(Stage& stage, const YeeHalfStep& half);
+
+}  // namespace hermite

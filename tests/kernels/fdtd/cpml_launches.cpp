@@ -1,0 +1,86 @@
+// Kernels of layers apart from the fields: what they cover, in which blocks, and that each can be launched
+// by itself.
+#include "kernels/fdtd/maxwell/cpml_launches.hpp"
+
+#include "tests/kernels/fdtd/yee.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Layers of these widths at both ends of each axis.
+YeeArguments with_layers(const std::array<long, 3>& nodes, const std::array<long, 3>& width) {
+  YeeArguments a;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    a.box.upper[axis] = nodes[axis];
+    a.cpml[axis].lower = width[axis];
+    a.cpml[axis].upper_begin = nodes[axis] - width[axis];
+  }
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("Faces hold each cell once for each layer that it lies in") {
+  const YeeArguments a = with_layers({9, 8, 7}, {3, 2, 1});
+  for (const CpmlSchedule schedule : {CpmlSchedule::faces, CpmlSchedule::faces_naive}) {
+    const std::vector<CpmlLaunch> launches = cpml_launches(a, schedule, {4, 2, 1}, true);
+    CHECK(launches.size() == 6);
+    for (long k = 0; k < 7; ++k)
+      for (long j = 0; j < 8; ++j)
+        for (long i = 0; i < 9; ++i) {
+          const long node[3] = {i, j, k};
+          for (int axis = 0; axis < 3; ++axis) {
+            int held = 0;
+            for (const CpmlLaunch& launch : launches) {
+              bool inside = launch.face.axis == axis;
+              for (int d = 0; d < 3; ++d)
+                inside = inside && node[d] >= launch.face.box.lower[d] &&
+                         node[d] < launch.face.box.upper[d];
+              held += inside;
+            }
+            CHECK(held == int(a.cpml[axis].holds(node[axis])));
+          }
+        }
+  }
+}
+
+TEST_CASE("On CUDA no warp of a face across x has idle lanes, and every block can be launched") {
+  for (const long width : {1, 3, 4, 5, 8, 10, 11, 12, 16, 20, 40})
+    for (const YeeBlock block : {YeeBlock{64, 4, 1}, {32, 16, 16}, {16, 16, 16}, {2048, 1, 1}})
+      for (const CpmlSchedule schedule :
+           {CpmlSchedule::regions, CpmlSchedule::faces, CpmlSchedule::faces_naive})
+        for (const CpmlLaunch& launch :
+             cpml_launches(with_layers({300, 200, 100}, {width, 10, 10}), schedule, block, true)) {
+          CAPTURE(width);
+          CAPTURE(launch.name);
+          const YeeBlock& own = launch.block;
+          const int threads = own.lanes * own.rows;
+          CHECK(threads > 0);
+          CHECK(threads <= most_yee_threads);
+          if (launch.regions.count > 0 || launch.face.axis != 0) continue;
+          CHECK(own.lanes == (schedule == CpmlSchedule::faces_naive ? 1 : width));
+          CHECK(threads % 32 == 0);
+        }
+}
+
+TEST_CASE("The kernels of a half step one by one, in order, do what the half step does") {
+  for (YeeProblem p : sample_yee_problems(Precision::double_))
+    for (const char* cpml : {"regions", "faces", "faces-naive"}) {
+      p.method.kernel.cpml = cpml;
+      const Maxwell system = p.system();
+      YeeReference rough(system, p.grid, p.method);
+      set_rough(rough, 8);
+      YeeRun whole(p, one_thread()), apart(p, one_thread());
+      for (YeeRun* run : {&whole, &apart})
+        for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
+      for (const int stage : {0, 1}) {
+        const Stage& of_whole = whole.simulation().solver().stages[std::size_t(stage)];
+        whole.simulation().launch(of_whole);
+        const Stage& of_apart = apart.simulation().solver().stages[std::size_t(stage)];
+        for (const KernelUse& kernel : of_apart.kernels)
+          apart.simulation().launch(of_apart, kernel);
+      }
+      for (int f = 0; f < 6; ++f) CHECK(apart.values(f) == whole.values(f));
+    }
+}
