@@ -160,3 +160,21 @@ TEST_CASE(
     CHECK(record.work.floor_flops <= record.work.flops);
   }
 }
+
+TEST_CASE("fdtd: the kernels of a half step are timed each by itself, where there are several") {
+  SmallYee small(Precision::single);
+  const Device host("host", 1);
+  for (const char* cpml : {"fused", "regions", "faces", "faces-naive"}) {
+    small.subject.method.kernel.cpml = cpml;
+    Simulation simulation(solver_of(small.subject, small.subject.method.kernel, host), host);
+    const std::string way = cpml;
+    for (const StageRecord& record : time_stages(simulation, {1e-4, 3, 1})) {
+      REQUIRE(record.kernels.size() == (way == "fused" ? 1 : way == "regions" ? 2 : 6));
+      for (const KernelRecord& kernel : record.kernels) {
+        CHECK(kernel.timing.has_value() == (way != "fused"));
+        if (kernel.timing) CHECK(kernel.timing->median > 0);
+      }
+      if (record.kernels.size() == 6) CHECK(record.kernels.back().name == "cpml_face_x_upper");
+    }
+  }
+}
