@@ -55,7 +55,7 @@ struct Case {
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
     std::string coefficients = "auto";    // or indices, arrays
-    std::string cpml = "auto";            // fused, regions, faces, faces-naive: the key cpml.kernels
+    std::string cpml = "auto";            // or fused, regions, faces, faces-naive: cpml.kernels
   } kernel;
 
   struct Time {
