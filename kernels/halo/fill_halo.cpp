@@ -3,6 +3,7 @@
 #include "kernels/device/launch_host.hpp"
 #include "kernels/halo/halo_copy.hpp"
 #include "kernels/halo/halo_cuda.hpp"
+#include "kernels/halo/halo_ends.hpp"
 
 namespace hermite {
 
@@ -10,15 +11,22 @@ namespace {
 
 template <class T>
 void fill_on_host(const HaloCopyArguments& a, bool x1_innermost, int threads) {
-  const HaloCopy<T> kernel(a, x1_innermost, 4096);
-  if (kernel.blocks() == 0) return;
+  // Ends of rows of single values apart.
+  HaloCopyArguments others = a;
+  const bool ends = x1_innermost && a.entries.value == 1 && a.axis[0].layers() > 0 &&
+                    a.axis[0].layers() <= HaloEnds<T>::most_layers;
+  if (ends) others.axis[0].below = others.axis[0].above = 0;
+  const HaloCopy<T> kernel(others, x1_innermost, 4096);
+  if (kernel.blocks() == 0 && !ends) return;
   long inside = a.fields * long(a.entries.value), all = inside;
   for (const HaloAxis& axis : a.axis) {
     inside *= axis.nodes;
     all *= axis.nodes + axis.layers();
   }
   // Waking threads takes as long as copying a few thousand values.
-  launch_host(kernel, all - inside < 1 << 14 ? 1 : threads);
+  const int workers = all - inside < 1 << 14 ? 1 : threads;
+  if (kernel.blocks() > 0) launch_host(kernel, workers);
+  if (ends) launch_host(HaloEnds<T>(a), workers);
 }
 
 }  // namespace

@@ -56,6 +56,11 @@ struct ElasticCell {
             a.layout.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0),
             plane * static_cast<int>(a.layout.m3) + row * static_cast<int>(a.layout.m2) + lane};
   }
+  // `lane` lanes after a place: of these all but the lane is the same along a row.
+  template <int Layers>
+  HERMITE_DEVICE static ElasticPlace<Layers> along_row(const ElasticPlace<any_layer>& p, int lane) {
+    return {{p.node[0] + lane, p.node[1], p.node[2]}, p.tile, lane};
+  }
   // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so most
   // of these meet a layer across x and no other, and every test for a layer costs all their points.
   template <int Layers>

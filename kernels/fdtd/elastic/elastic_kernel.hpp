@@ -1,23 +1,20 @@
 #pragma once
 // The literal schedule of a half step, and the reference of all others: a block owns lanes x rows x
 // planes points and updates one component after the other (the normal stresses, which share derivatives,
-// together), everything from memory. On CUDA a thread has one point where planes = 1. Freestanding.
+// together), everything from memory. On CUDA a thread has one point where planes = 1. On the host it goes row
+// by row: what all lanes of a row share is known once, and layers cost only the rows, and the lanes, in
+// them. Whole rows, as short pieces of many would wait for memory. Freestanding.
 
 #include "kernels/fdtd/elastic/elastic_cell.hpp"
-#include "kernels/fdtd/lane_parts.hpp"
 
 namespace hermite {
 
 template <class T, int D, bool Velocity, class Index>
 struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index> {
   using Cell = ElasticCell<T, D, Velocity, Index>;
-  LaneParts parts;
 
   explicit ElasticKernel(const ElasticArguments& a)
-      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}},
-        Cell(a),
-        parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
-  constexpr long blocks() const { return parts.blocks(); }
+      : KernelBase<T, 4, 128>{{a.box, {a.lanes, a.rows, a.planes}}}, Cell(a) {}
   template <class Block>
   constexpr int scratch() const {
     return 0;
@@ -37,8 +34,11 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
  private:
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
-    const Tile tile = parts.tile<Block>(block.index(), 2);
-    this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
+    const Tile tile = this->tiling.tile(block.index(), 2);
+    if constexpr (Block::in_order)
+      all_points<any_layer>(block, tile);  // each row asks for itself
+    else
+      this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
   }
   template <int Layers, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
@@ -93,10 +93,33 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
     const int rows = static_cast<int>(least(tile.begin[1] + tile.rows, nodes[1]) - tile.begin[1]);
     if (tile.begin[2] + plane >= nodes[2] || rows <= 0 || end <= tile.begin[0]) return;
-    block.set_active(static_cast<int>(end - tile.begin[0]));
-    block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-      f(it, this->template place<Layers>(tile, plane, it.row, it.lane));
-    });
+    if constexpr (Block::in_order) {
+      for (int row = 0; row < rows; ++row)
+        each_in_row(block, tile.begin[0], end, tile.begin[1] + row, tile.begin[2] + plane, f);
+    } else {
+      block.set_active(static_cast<int>(end - tile.begin[0]));
+      block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
+        f(it, this->template place<Layers>(tile, plane, it.row, it.lane));
+      });
+    }
+  }
+  // Nodes begin <= i < end of a row, on the host: in up to three parts, of which all lanes lie in a layer
+  // across x or none does.
+  template <class Block, class F>
+  HERMITE_DEVICE void each_in_row(Block& block, long begin, long end, long j, long k, F&& f) const {
+    const long ends[3] = {least(this->layer_lower[0], end), least(this->layer_upper[0], end), end};
+    for (const long part_end : ends) {
+      if (part_end <= begin) continue;
+      const Tile part{{begin, j, k}, static_cast<int>(part_end - begin), 1, 1};
+      const ElasticPlace<any_layer> first = this->template place<any_layer>(begin, j, k);
+      block.set_active(part.lanes);
+      this->for_layers(part, [&](auto meets) HERMITE_INLINED {
+        block.template rows<Sync::none>(1, [&](Item it) HERMITE_INLINED {
+          f(it, this->template along_row<decltype(meets)::layers>(first, it.lane));
+        });
+      });
+      begin = part_end;
+    }
   }
   HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }
 };

@@ -128,8 +128,10 @@ void check_every_boundary(const Device& device) {
     const int cases = dimension == 1 ? 5 : dimension == 2 ? 25 : 125;
     for (int boundary = 0; boundary < cases; ++boundary)
       for (const Stagger stagger : {Stagger::primal, Stagger::dual})
-        for (int widths = 0; widths < 6; ++widths) {
-          Shape shape = shape_of(dimension, 1, 3, {6, 5, 4});
+        for (int one = 0; one < 12; ++one) {
+          const int widths = one / 2;
+          // Single values, whose rows' ends the host fills apart, and several at a node.
+          Shape shape = shape_of(dimension, one % 2, 3, {6, 5, 4});
           shape.boundary.stagger = stagger;
           for (int axis = 0, rest = boundary; axis < dimension; ++axis, rest /= 5) {
             shape.boundary.wall[std::size_t(axis)] = ends[rest % 5];
@@ -142,7 +144,7 @@ void check_every_boundary(const Device& device) {
           ++checked;
         }
   }
-  CHECK(checked == 12 * (5 + 25 + 125));
+  CHECK(checked == 24 * (5 + 25 + 125));
 }
 
 // Rows and lines of several blocks, entries of several, and orders whose rows do not fill a batch.
