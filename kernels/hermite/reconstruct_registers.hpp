@@ -15,7 +15,7 @@ template <class C>
 struct ReconstructRegisters : StepKernel<C> {
   using T = typename C::Scalar;
   static constexpr int n = C::order + 1, m = 2 * n;
-  // Rows share the nodes between them; as many as leave room for three blocks.
+  // Rows share the nodes between them; as many as leave room for three blocks in single precision.
   static constexpr int cells_x = register_cells_x, cells_y = n == 2 ? 4 : n == 3 ? 2 : 1;
   static constexpr int warps = 8, row_threads = warps, max_lanes = cells_x;
   static constexpr int most_planes = 8;

@@ -49,7 +49,7 @@ void require_variant(const Case::Kernel& kernel) {
                                   kernel.pipeline + " has not: take auto" + list);
 }
 
-// Whether a block fits into the shared memory of the GPU in use: that of many is smaller than Hopper's.
+// Whether blocks fit into the shared memory of the GPU in use: that of many is smaller than Hopper's.
 bool fits_scratch(const KernelKey& key, const Common& common) {
   return kernel_table().choose(key).needs(common.arguments).scratch_bytes <=
          common.device->scratch_limit();
@@ -89,7 +89,7 @@ bool takes_fast(const Case::Kernel& kernel, const Common& common) {
   if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
   if (!has || is_of_gpus(kernel.variant)) return has;
   return kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0 &&
-         fits_scratch(key, common);
+         fits_scratch(key, common) && fits_scratch(with_id(common.key, kernels.fast), common);
 }
 
 void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {

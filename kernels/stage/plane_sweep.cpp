@@ -80,8 +80,6 @@ std::vector<PlaneSweep> plane_sweeps(const Solver& solver, double slab_bytes) {
     const long all = solver.arrays[static_cast<std::size_t>(array)].nodes[last];
     sweep.planes = std::max(static_cast<long>(static_cast<double>(all) / slabs),
                             least_planes + sweep.lag.back());
-    for (std::size_t s = sweep.first; s < sweep.end(); ++s)
-      sweep.planes = std::max(sweep.planes, solver.stages[s].least_in_parts);
   }
   return sweeps;
 }

@@ -81,13 +81,12 @@ struct Stage {
   std::vector<KernelUse> kernels = {};
   // Of what it reads beside arrays: material indices, for one.
   double constant_bytes_per_cell = 0;
-  // Launches of a few planes, in any order of them, do the same as one of all (plane_sweep.hpp); of a stage that
-  // reaches nowhere, in ascending order.
+  // Launches of a few planes, in any order of them, do the same as one of all (plane_sweep.hpp).
   bool by_planes = false;
   // The same, for ranks alone: where a sweep over a few planes in turn does not pay.
   bool by_boxes = false;
-  // A rank with fewer planes than these launches them as one, after its halos, and a sweep takes as many at a
-  // time: the first or last planes of the domain read further than `reads` say, though not beyond the halos.
+  // A rank with fewer planes than these launches them as one, after its halos: the first or last planes
+  // of the domain read further than `reads` say, though not beyond the halos.
   long least_in_parts = 0;
 };
 

@@ -8,9 +8,8 @@
 
 namespace hermite {
 
-// `clock`: the array that counts steps; the step's last sources let it go on once they reach `end`, where the
-// rank's planes end.
+// `clock`: the array that counts steps; the step's last sources let it go on.
 Stage source_stage(const std::shared_ptr<ElasticTables>& tables, const ElasticChoice& choice,
-                   int clock, long end, bool velocity, bool last);
+                   int clock, bool velocity, bool last);
 
 }  // namespace hermite

@@ -41,14 +41,12 @@ class Sources {
     const double* const waveforms = tables_.constants.keep("sources", waveforms_);
     tables_.forces = arguments(forces_, waveforms);
     tables_.moments = arguments(moments_, waveforms);
-    tables_.force_planes = planes(forces_);
-    tables_.moment_planes = planes(moments_);
     tables_.has_forces = forces_are_driven_;
     tables_.has_moments = moments_are_driven_;
   }
 
  private:
-  using Node = std::tuple<long, int, long>;  // plane, field, offset
+  using Node = std::pair<int, long>;  // field, offset
   using Driven = std::map<Node, std::vector<SourceTerm>>;
 
   ElasticTables& tables_;
@@ -116,9 +114,8 @@ class Sources {
       for (const Weight& y : weight[1])
         for (const Weight& x : weight[0]) {
           (&driven == &forces_ ? forces_are_driven_ : moments_are_driven_) = true;
-          const long plane = grid_.dimension == 3 ? z.node : y.node;
-          if (!own.has(plane)) continue;
-          driven[{plane, field, layout_.at(0, z.node, y.node, x.node, 0)}].push_back(
+          if (!own.has(grid_.dimension == 3 ? z.node : y.node)) continue;
+          driven[{field, layout_.at(0, z.node, y.node, x.node, 0)}].push_back(
               {waveform,
                x.value * y.value * z.value * factor(std::array<long, 3>{x.node, y.node, z.node})});
         }
@@ -172,20 +169,14 @@ class Sources {
            [&](const auto&) { return -method_.dt * moment / volume_; });
   }
 
-  static std::vector<long> planes(const Driven& driven) {
-    std::vector<long> planes;
-    for (const auto& one : driven) planes.push_back(std::get<0>(one.first));
-    return planes;
-  }
   SourceArguments arguments(const Driven& driven, const double* waveforms) {
     SourceArguments a;
     std::vector<DrivenNode> nodes;
     std::vector<SourceTerm> terms;
-    for (const auto& [node, list] : driven) {
+    for (const auto& [place, list] : driven) {
       const long first = static_cast<long>(terms.size());
       terms.insert(terms.end(), list.begin(), list.end());
-      nodes.push_back(
-          {std::get<2>(node), std::get<1>(node), first, static_cast<long>(terms.size())});
+      nodes.push_back({place.second, place.first, first, static_cast<long>(terms.size())});
     }
     if (nodes.empty()) return a;
     a.nodes = tables_.constants.keep("sources", nodes);

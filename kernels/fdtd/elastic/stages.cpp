@@ -53,12 +53,11 @@ class Builder {
     solver_.states.clear();
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
     const bool forces = tables_->has_forces;
-    const long end = grid_.planes(Stagger::primal).end;
     add_stage(false);
     if (tables_->has_moments)
-      solver_.stages.push_back(source_stage(tables_, choice_, clock_, end, false, !forces));
+      solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
     add_stage(true);
-    if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, end, true, true));
+    if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
     solver_.constants = tables_->constants.memory();
     return solver_;
   }
@@ -239,7 +238,7 @@ class Builder {
                   [ready, literal] { return count_elastic(literal, ready).flops; }};
     if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
     stage.kernels = {use};
-    stage.by_planes = true;
+    stage.by_boxes = true;
     if (method_.free[0] || method_.free[1]) stage.least_in_parts = least_cells_below_surface;
     solver_.stages.push_back(stage);
   }

@@ -14,9 +14,8 @@ namespace hermite {
 struct ElasticTables {
   // All but the arrays and the block.
   ElasticArguments velocity, stress;
-  SourceArguments forces, moments;                // their count is 0 where this rank has none
-  std::vector<long> force_planes, moment_planes;  // that their nodes lie in, ascending
-  bool has_forces = false, has_moments = false;   // on any rank
+  SourceArguments forces, moments;               // their count is 0 where this rank has none
+  bool has_forces = false, has_moments = false;  // on any rank
   Constants constants;
 
   ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}
