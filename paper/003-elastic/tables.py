@@ -63,16 +63,20 @@ def reads(machine):
 def scaling(machine):
     if not machine["scaling"]:
         return MISSING
-    text = ("".join(f"![Figure {figure}: {kind} scaling](figures/{machine.name}-figure{figure}.png)\n" for figure, kind in ((8, "weak"), (9, "strong")))
-            + "\nTime loops of `hermite run`, one rank for each GPU; Hermite's points are cells. *Efficiency*: the speed of each GPU over that of "
+    text = ("Time loops of `hermite run`, one rank for each GPU; Hermite's points are cells. *Efficiency*: the speed of each GPU over that of "
             "one alone. *Waiting*: the part of the time in which the GPU that waited most had nothing else to do. The paper's figures are "
             f"pictures; it found at most {percent(PAPER['figure8']['waiting'])} of waiting, without layers.\n")
     for figure, kind, title in ((8, "weak", "as much work for each GPU"), (9, "strong", "the same work for all")):
+        text += f"\nFigure {figure}, {title}:\n\n"
+        there = results.scaling(machine, kind)
+        if not there:
+            text += MISSING + "\n"
+            continue
         rows = [[results.SYSTEMS[system], thickness, " x ".join(map(str, row["points"])), ranks, number(results.step(row) * 1e3),
                  number(results.speed(row["points"], results.step(row)) * 1e-9), percent(results.efficiency(each, ranks)),
                  percent(row["waiting"]) if ranks > 1 else "-", row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
-                for (system, thickness), each in results.scaling(machine, kind).items() for ranks, row in each.items()]
-        text += f"\nFigure {figure}, {title}:\n\n" + table(
+                for (system, thickness), each in there.items() for ranks, row in each.items()]
+        text += f"![Figure {figure}: {kind} scaling](figures/{machine.name}-figure{figure}.png)\n\n" + table(
             ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "waiting", "messages by", "spread"], rows)
     return text + "\n" + left_out(machine, "scaling")
 
