@@ -33,19 +33,22 @@ class Study:
                 setattr(self, key, getattr(options, key))
         # Paths below the root, where all runs: they stand in the manifests.
         work = os.path.join("build", "paper-" + self.number)
-        # One folder for each machine and commit, so that nothing stale is gone on with.
-        self.work = os.path.join(work, f"{options.machine}-" + ("trial" if options.trial else git("rev-parse", "--short", "HEAD")))
-        self.out = options.out or os.path.join(os.path.join(work, "results") if options.trial else "data/results", options.machine)
+        # One folder for each machine, commit and device, so that nothing stale is gone on with, and two devices are measured
+        # at a time.
+        self.work = os.path.join(work, "-".join((options.machine, "trial" if options.trial else git("rev-parse", "--short", "HEAD"),
+                                                 self.device.replace(":", "-"))))
+        self.results = os.path.join(os.path.join(work, "results") if options.trial else "data/results", options.machine)
+        self.out = options.out or self.results
         os.makedirs(self.work, exist_ok=True)
         self.require_same_setting()
 
     def require_same_setting(self):
-        """What is kept was measured by the same program, on the same device, with as many threads; else it is not gone on with."""
+        """What is kept was measured by the same program with as many threads; else it is not gone on with."""
         if not os.access(self.program, os.X_OK):
             sys.exit(f"measure.py: no program {self.program}; build it, or name it by --program")
         with open(self.program, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
-        now = {"program": digest, "device": self.device, "threads": self.threads}
+        now = {"program": digest, "threads": self.threads}
         before = self.kept("setting", lambda: now)
         if changed := [key for key in now if before.get(key) != now[key]]:
             sys.exit(f"measure.py: {self.work} holds what was measured with a different {' and '.join(changed)}: delete it, or ask for the same")
@@ -121,6 +124,11 @@ class Study:
         return self.saved("tuned-" + name, "tune", case, *self.place(device), "--budget", self.budget, "--rounds", self.rounds,
                           "--seed", 1, *(["--ceilings", ceilings] if own else ["--no-roof"]),
                           "--table", os.path.join(folder, "table.jsonl"), "--out", folder, *words)
+
+    def written(self, name):
+        """A file that an earlier part wrote, of this measurement or another one; None where there is none."""
+        paths = (os.path.join(folder, name) for folder in (self.out, self.results))
+        return next((read(path) for path in paths if os.path.exists(path)), None)
 
     def write(self, name, content):
         os.makedirs(self.out, exist_ok=True)

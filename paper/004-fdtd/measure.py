@@ -10,7 +10,8 @@ What every call of `hermite` left is kept in build/paper-004, so that the same c
 stopped; --parts chooses what is measured.
 
   threads    paper-004-threads.json   the kernels of E and of H, each by itself, by threads per block (Figure 6)
-  sizes      paper-004-sizes.json     speed of each mapping by size, in the blocks that `threads` found best (Figure 7)
+  sizes      paper-004-sizes.json     speed of each mapping by size, in the blocks that `threads` found best, in a file of its
+                                          if there is one (Figure 7)
 """
 import os
 import sys
@@ -44,7 +45,7 @@ def threads(study):
 def best_blocks(study):
     """(threads along x, threads) of each mapping: E and H in the least time together."""
     both = {}
-    for row in by_threads(study)["rows"]:
+    for row in (study.written("paper-004-threads.json") or by_threads(study))["rows"]:
         both.setdefault((row["mapping"], row["lanes"], row["threads_per_block"]), []).append(row["seconds"]["median"])
     return {mapping: min((block for block in both if block[0] == mapping and len(both[block]) == 2), key=lambda block: sum(both[block]))[1:]
             for mapping in MAPPINGS}

@@ -62,8 +62,8 @@ inline int entries_in(KernelId id, const Problem& p) {
   return portable_form(id) == KernelId::evolve ? power(2 * p.order + 2, p.dimension) : p.entries();
 }
 inline int entries_out(KernelId id, const Problem& p) {
-  const bool coefficients = id == KernelId::reconstruct_literal ||
-                            portable_form(id) == KernelId::reconstruct_march;
+  const bool coefficients =
+      id == KernelId::reconstruct_literal || portable_form(id) == KernelId::reconstruct_march;
   return coefficients ? power(2 * p.order + 2, p.dimension) : p.entries();
 }
 
