@@ -2,7 +2,7 @@
 //   manifest.json  how its numbers came about, and how it ended
 //   results.json   its row of results
 //   final.npy      the fields after the last step (initial.kind "file" reads it); of leapfrog and
-//                  conservative the dual array too, final-NAME.npy
+//                  conservative the dual array too, final-NAME.npy; not with --no-final
 // and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5, spectra and far
 // fields (spectra.hpp).
 #include <omp.h>
@@ -38,6 +38,7 @@ struct RunOptions {
   long stop_after = -1;          // steps, -1: to the end
   std::string checkpoint_every;  // empty: as the case says
   std::string resume;            // a checkpoint, empty: from the initial data
+  bool no_final = false;
 
   std::vector<Override> overrides() const {
     std::vector<Override> changes = input.overrides();
@@ -127,7 +128,7 @@ class Record {
     attempt({}, [&] { observers.save_spectra(); });
     files_ = observers.written();
     std::vector<std::string> left = observers.files();
-    for (int state = 0; state < simulation.states(); ++state) {
+    for (int state = 0; state < simulation.states() && !options_.no_final; ++state) {
       const std::string name = final_file(problem, state);
       attempt({name}, [&] {
         write_state(problem, simulation, state, place(name));
@@ -221,8 +222,8 @@ void run(const RunOptions& options, const Manifest& called) {
                      " already; take a later one");
   std::vector<std::string> files = observer_files(problem);
   files.insert(files.end(), {"manifest.json", "results.json"});
-  for (int state = 0; state < static_cast<int>(problem.solver.states.size()); ++state)
-    files.push_back(final_file(problem, state));
+  const int finals = options.no_final ? 0 : static_cast<int>(problem.solver.states.size());
+  for (int state = 0; state < finals; ++state) files.push_back(final_file(problem, state));
   print_notices(problem);
   std::cout << summary(problem, device, ranks) << std::flush;
   Simulation simulation(problem.solver, device, ranks);
@@ -285,6 +286,8 @@ void add_run(CLI::App& app, const Manifest& manifest) {
                       "Steps between two checkpoints (key checkpoint.every)");
   command->add_option("--resume", options->resume,
                       "Go on from this checkpoint of the same case, as if it had not stopped");
+  command->add_flag("--no-final", options->no_final,
+                    "Leave out the fields after the last step, final.npy, which may be large");
   command->callback([options, &manifest] { run(*options, manifest); });
 }
 

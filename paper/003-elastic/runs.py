@@ -15,10 +15,8 @@ def run(study, name, case, device=None, threads=0, ranks=0):
     def make():
         ceilings = study.ceilings()  # tells of a program that another tree gave
         words = ["--device", "host", "--threads", threads] if threads else study.place(device)
-        # Fields of gigabytes are left: in memory, where there is such a place.
-        shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
-        with tempfile.TemporaryDirectory(prefix="hermite-", dir=shared) as folder:
-            study.call("run", case, *words, "--tuned", "off", "--out", folder, ranks=ranks)
+        with tempfile.TemporaryDirectory(prefix="hermite-") as folder:
+            study.call("run", case, *words, "--tuned", "off", "--no-final", "--out", folder, ranks=ranks)
             manifest = read(os.path.join(folder, "manifest.json"))
             if manifest["git"] != read(ceilings)["manifest"]["git"]:
                 raise Failed(f"{study.program} was built from another tree")

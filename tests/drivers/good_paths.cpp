@@ -102,6 +102,16 @@ TEST_CASE("all pipelines, layouts and dimensions end at the same error") {
   }
 }
 
+TEST_CASE("--no-final leaves all but the fields, and removes those of an earlier run") {
+  const Workplace place;
+  REQUIRE(place.call("run good.json --out out").code == 0);
+  REQUIRE(place.has("out/final.npy"));
+  const nlohmann::json whole = place.json("out/results.json")["rows"][0];
+  REQUIRE(place.call("run good.json --no-final --out out").code == 0);
+  CHECK_FALSE(place.has("out/final.npy"));
+  CHECK(place.json("out/results.json")["rows"][0]["error_max"] == whole["error_max"]);
+}
+
 TEST_CASE("--stop-after stops there and measures the error at that time") {
   const Workplace place;
   const Outcome outcome = place.call("run good.json --stop-after 3 --out out");
