@@ -57,8 +57,12 @@ Study make_study(const ConvergeOptions& options, const Device& device) {
   if (options.orders.empty() && !is_fdtd(study.front().input))
     throw UsageError("--orders: missing; orders N, as in 1,2,3 (fdtd alone has none to choose)");
   if (study.front().has_exact()) return study;
-  throw CaseError(options.input.file, "exact.kind", "\"none\"",
-                  "\"initial\": convergence needs an exact solution");
+  throw CaseError(
+      options.input.file, "exact.kind", "\"none\"",
+      study.front().uniform()
+          ? "\"initial\": convergence needs an exact solution"
+          : "a uniform medium and \"initial\": convergence needs an exact solution, and of this "
+            "medium none is known; for grids of several sizes take run");
 }
 
 Row run_one(const Problem& problem, const Device& device) {

@@ -94,6 +94,7 @@ const Refusal driven_refusals[] = {
     {"--set objects.permeability=2", {"objects.permeability", "maxwell only"}},
     {"--set objects.conductivity=2", {"objects.conductivity", "maxwell only"}},
     {"--set objects.magnetic_conductivity=2", {"objects.magnetic_conductivity", "maxwell only"}},
+    {"--set norms.every=2", {"norms.every", "found 2", "no energy"}},
 };
 
 }  // namespace
@@ -105,6 +106,7 @@ TEST_CASE("elastic fdtd: what it cannot do is refused before the first step, in 
   place.write("bad.csv", "1,0\n0,1\n");
   check_refused(place, "wave.json", wave_refusals);
   check_refused(place, "driven.json", driven_refusals);
+  CHECK(contains(place.call("converge driven.json --cells 16,32").error, "a uniform medium"));
 }
 
 TEST_CASE("elastic fdtd: the tuner finds blocks, and runs use them") {
