@@ -84,12 +84,35 @@ def gpu():
     return text
 
 
+def equal_error():
+    text = ""
+    for _, result in load("compare-*.json"):
+        case = result["manifest"]["case"]["resolved"]
+        where = result["conditions"]["machines"][0]["device"]
+        marks = [mark for mark in result["marks"] if mark["measure"] == "seconds"]
+        methods = list(dict.fromkeys(mark["method"] for mark in marks))
+        waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
+        text += (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}; seconds:\n\n"
+                 "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n")
+        for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
+            found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}
+            least = min(mark["value"] for mark in found.values())
+            cells = []
+            for method in methods:
+                mark = found.get(method)
+                value = f"{mark['value']:.2g}" + ("*" if mark["extrapolated"] else "") if mark else "-"
+                cells.append(f"**{value}**" if mark and mark["value"] == least else value)
+            text += f"| {periods:g} | {tolerance:g} | " + " | ".join(cells) + " |\n"
+        text += "\n"
+    return text.rstrip("\n") + "\n" if text else ""
+
+
 def main():
     path = os.path.join(ROOT, "README.md")
     with open(path) as file:
         before = file.read()
     after = before
-    for block in (times, convergence, speed, gpu):
+    for block in (times, convergence, equal_error, speed, gpu):
         name = block.__name__
         pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
         if not pattern.search(after):
