@@ -1,6 +1,6 @@
 #!/bin/bash
 # Measures this machine and leaves the results in data/results/MACHINE, from which README.md's numbers
-# are made:   roofline/record.sh MACHINE     (after ./setup test; some minutes)
+# are made:   roofline/record.sh MACHINE     (after ./setup test; half an hour)
 # Only a clean tree may write results.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,7 +24,13 @@ done
 build/bin/bench_hermite --benchmark_filter='(monolithic/march-truncated|full-step/march)/N3/single' --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
 python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"
+for wave in cavity wave elastic; do
+  build/bin/hermite compare "data/cases/compare-$wave.json" --orders 1,2,3 --periods 10 --limit 15 --budget 600 --tuned off --out "$work/$wave"
+  cp "$work/$wave/compare.json" "$work/compare-$wave.json"
+done
+python3 drivers/plot_comparison.py "$work/cavity/compare.json"
 cp "$work"/*.json "$folder/"
 cp "$work"/picture/*.png data/results/convergence.png
+cp "$work/cavity/comparison-seconds.png" data/results/equal-error.png
 rm -rf "$work"
 python3 drivers/readme_numbers.py
