@@ -21,10 +21,6 @@ NormRecord::NormRecord(const Problem& problem, const Simulation& simulation,
 // The energy is a sum over states where each field is in exactly one of them and no term couples
 // two states.
 bool NormRecord::split_energy(const std::vector<NodalState>& states) {
-  if (!problem_.uniform()) {
-    notice_ = "norms: no energy is recorded, for the medium is not the same everywhere";
-    return false;
-  }
   const int dimension = problem_.grid.dimension;
   const std::size_t fields = problem_.system->fields(dimension).size();
   const std::vector<double> matrix = problem_.system->energy(dimension);

@@ -47,7 +47,7 @@ void check_observers(const Problem& problem, const std::vector<Override>& overri
   const Source source = source_of(problem.input.file, overrides);
   Receivers::check(problem, source);
   Snapshots::check(problem, source);
-  if (problem.input.norms.every > 0 && !problem.uniform() && !problem.has_exact())
+  if (problem.input.norms.every > 0 && !problem.uniform())
     throw CaseError(source.place("norms.every"), "norms.every",
                     std::to_string(problem.input.norms.every),
                     "0: there is no exact solution, and no energy where the medium is not the same "

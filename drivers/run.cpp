@@ -48,6 +48,14 @@ struct RunOptions {
   }
 };
 
+// Of the fields after the last step, by state.
+std::vector<std::string> final_files(const RunOptions& options, const Problem& problem) {
+  std::vector<std::string> names;
+  const int states = options.no_final ? 0 : static_cast<int>(problem.solver.states.size());
+  for (int state = 0; state < states; ++state) names.push_back(final_file(problem, state));
+  return names;
+}
+
 // How the time loop ended.
 struct Ending {
   std::string text;
@@ -128,12 +136,13 @@ class Record {
     attempt({}, [&] { observers.save_spectra(); });
     files_ = observers.written();
     std::vector<std::string> left = observers.files();
-    for (int state = 0; state < simulation.states() && !options_.no_final; ++state) {
-      const std::string name = final_file(problem, state);
+    int state = 0;
+    for (const std::string& name : final_files(options_, problem)) {
       attempt({name}, [&] {
         write_state(problem, simulation, state, place(name));
         left.push_back(name);
       });
+      ++state;
     }
     left.insert(left.end(), {"results.json", "manifest.json"});
     std::vector<std::string> earlier = files_of_run(folder_);
@@ -222,8 +231,8 @@ void run(const RunOptions& options, const Manifest& called) {
                      " already; take a later one");
   std::vector<std::string> files = observer_files(problem);
   files.insert(files.end(), {"manifest.json", "results.json"});
-  const int finals = options.no_final ? 0 : static_cast<int>(problem.solver.states.size());
-  for (int state = 0; state < finals; ++state) files.push_back(final_file(problem, state));
+  const std::vector<std::string> finals = final_files(options, problem);
+  files.insert(files.end(), finals.begin(), finals.end());
   print_notices(problem);
   std::cout << summary(problem, device, ranks) << std::flush;
   Simulation simulation(problem.solver, device, ranks);

@@ -70,7 +70,7 @@ def scaling(machine):
         text += f"\nFigure {figure}, {title}:\n\n"
         there = results.scaling(machine, kind)
         if not there:
-            text += MISSING + "\n"
+            text += MISSING
             continue
         rows = [[results.SYSTEMS[system], thickness, " x ".join(map(str, row["points"])), ranks, number(results.step(row) * 1e3),
                  number(results.speed(row["points"], results.step(row)) * 1e-9), percent(results.efficiency(each, ranks)),

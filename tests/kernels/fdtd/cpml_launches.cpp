@@ -68,12 +68,8 @@ TEST_CASE("The kernels of a half step one by one, in order, do what the half ste
   for (YeeProblem p : sample_yee_problems(Precision::double_))
     for (const char* cpml : {"regions", "faces", "faces-naive"}) {
       p.method.kernel.cpml = cpml;
-      const Maxwell system = p.system();
-      YeeReference rough(system, p.grid, p.method);
-      set_rough(rough, 8);
       YeeRun whole(p, one_thread()), apart(p, one_thread());
-      for (YeeRun* run : {&whole, &apart})
-        for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
+      set_rough(p, 8, {&whole, &apart});
       for (const int stage : {0, 1}) {
         const Stage& of_whole = whole.simulation().solver().stages[std::size_t(stage)];
         whole.simulation().launch(of_whole);

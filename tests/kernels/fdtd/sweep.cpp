@@ -28,12 +28,8 @@ TEST_CASE("Yee's scheme plane by plane gives the same bits as half step by half 
       for (const char* cpml : {"fused", "regions", "faces", "faces-naive"}) {
         p.method.kernel.variant = variant;
         p.method.kernel.cpml = cpml;
-        const Maxwell system = p.system();
-        YeeReference rough(system, p.grid, p.method);
-        set_rough(rough, 6);
         YeeRun whole(p, one_thread()), slabs(p, one_thread());
-        for (YeeRun* run : {&whole, &slabs})
-          for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
+        set_rough(p, 6, {&whole, &slabs});
         whole.simulation().sweep_by(HUGE_VAL);
         slabs.simulation().sweep_by(1);  // as few planes as can be
         whole.step(5);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <random>
 
 #include "hermite/grid/grading.hpp"
@@ -71,6 +72,15 @@ inline void set_rough(YeeReference& reference, unsigned seed) {
           reference.u[f][reference.index(f, n)] =
               reference.held_at_zero(f, n) ? 0 : double(float(uniform(random)));
   }
+}
+
+// The same of runs, which begin alike.
+inline void set_rough(const YeeProblem& p, unsigned seed, std::initializer_list<YeeRun*> runs) {
+  const Maxwell system = p.system();
+  YeeReference rough(system, p.grid, p.method);
+  set_rough(rough, seed);
+  for (YeeRun* run : runs)
+    for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
 }
 
 // The kernels against the reference, `steps` steps from rough fields.
