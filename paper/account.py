@@ -86,6 +86,18 @@ def percent(value):
     return f"{100 * value:.1f} %"
 
 
+def span(values, form=number):
+    """From the least to the largest."""
+    ends = list(dict.fromkeys(form(value) for value in (min(values), max(values))))
+    return " to ".join(ends)
+
+
+def change(first, last):
+    """How a value of giga-units goes on, in words."""
+    ends = f"from {giga(first)} to {giga(last)}"
+    return ("rises " if last > first else "falls ") + ends if giga(first) != giga(last) else f"stays at {giga(last)}"
+
+
 def left_out(machine, kind):
     """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common."""
     by_reason = {}

@@ -9,14 +9,15 @@ import plotting  # noqa: E402  the style of all plots; ends the program where th
 from plotting import COLOURS, plt  # noqa: E402, F401
 
 
-def panels(count, title, width=4.0, height=3.4, **options):
-    figure, axes = plt.subplots(1, count, figsize=(width * count, height), squeeze=False, layout="constrained", **options)
+def panels(count, title, width=4.0, height=3.4, rows=1, **options):
+    """Row after row, `count` in each."""
+    figure, axes = plt.subplots(rows, count, figsize=(width * count, height * rows), squeeze=False, layout="constrained", **options)
     figure.suptitle(title, fontsize=10)
-    for one in axes[0]:
+    for one in axes.flat:
         one.grid(True, color="#dddddd", linewidth=0.6)
         one.set_axisbelow(True)
         one.spines[["top", "right"]].set_visible(False)
-    return figure, axes[0]
+    return figure, axes.ravel()
 
 
 def beside(axes, handles):

@@ -11,9 +11,10 @@ import sys
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import account  # noqa: E402
 import results  # noqa: E402
-from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+import roofs  # noqa: E402
+from account import MISSING, change, compose, giga, left_out, number, percent, span, table  # noqa: E402
 from results import HERE, ORDERS, PAPER  # noqa: E402
-from tables import cells_per_block, hardware, large, systems, table1, variants  # noqa: E402
+from tables import cells_per_block, hardware, large, of_orders, systems, table1, variants  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -25,6 +26,9 @@ def figure(machine, n, caption):
     return f"![Figure {n}: {caption}](figures/{machine.name}-figure{n}.png)\n"
 
 
+CHOSEN = ", in the blocks that the code chooses by itself"
+
+
 def how(rows, blocks=""):
     """Grid and samples of the rows of a figure."""
     cells, samples = max(rows[0]["grid"]), min(len(row["seconds"]["samples"]) for row in rows)
@@ -32,34 +36,67 @@ def how(rows, blocks=""):
 
 
 def figure1(machine):
-    rows, paper = [], PAPER["cells_per_block"]["interpolate"]["cells"]
+    rows, faster, paper = [], {}, PAPER["cells_per_block"]["interpolate"]["cells"]
     for order in ORDERS:
         line, naive = results.by_cells(machine, results.interpolations, order), results.naive(machine, order)
         if not line or not naive:
             continue
-        fastest = min(line, key=lambda cells: results.seconds(line[cells]))
-        theirs = paper[str(order)]
+        fastest, theirs = results.fastest_cells(line), paper[str(order)]
         for name, row in ((f"naive, {naive['kernels'][0]['cells'][0]}", naive), (f"{theirs} (the paper's)", line.get(theirs)),
                           (f"{fastest} (the fastest)", line[fastest])):
             rates = (results.cell_rate, results.flop_rate, results.throughput, results.bandwidth)
             rows.append([order, name, *([giga(rate(row)) for rate in rates] if row else ["not measured", "", "", ""])])
+        more = [number(results.cell_rate(row) / results.cell_rate(naive)) if row else "-" for row in (line[fastest], line.get(theirs))]
+        operations = [results.modelled(row, "single") / row["cells"] for row in (naive, line[fastest])]
+        faster[order] = [*more, number(operations[0] / operations[1])]
     if not rows:
         return MISSING
-    return figure(machine, 1, "interpolation, naive and optimised") + "\nSamples and grids are those of Figures 2 and 5.\n\n" + table(
-        ["N", "cells per block", "1e9 cells/s", "GFLOP/s", "throughput, GB/s", "bandwidth, GB/s"], rows)
+    ours, theirs, operations = (of_orders(lambda order: faster[order][i] if order in faster else None) for i in range(3))
+    return (figure(machine, 1, "interpolation, naive and optimised") + "\nSamples and grids are those of Figures 2 and 5.\n\n"
+            + table(["N", "cells per block", "1e9 cells/s", "GFLOP/s", "throughput, GB/s", "bandwidth, GB/s"], rows)
+            + f"\nFor N = {of_orders(str)} the optimised kernel reconstructs {ours} times as many cells a second as the naive one, which "
+            f"spends {operations} times the operations on a cell and so shows more GFLOP/s. With the paper's cells per block it is {theirs} "
+            "times as many; Figure 2 says why.\n")
+
+
+def whole_sectors(row):
+    """Whether a block's rows of cells begin and end with a sector of memory, 32 bytes, where x1 is innermost."""
+    return row["layout"] == "x1-innermost" and row["cells_per_block"] % (32 // (4 if row["precision"] == "single" else 8)) == 0
 
 
 def figure2(machine):
-    text = figure(machine, 2, "bandwidth against throughput of the interpolation")
+    if not machine["blocks"]:
+        return MISSING
+    paper, listed, text, lines = PAPER["cells_per_block"]["interpolate"]["cells"], [], "", {}
     for order in ORDERS:
-        line = results.by_cells(machine, results.interpolations, order)
-        if len(line) > 1:
-            few, many = line[min(line)], line[max(line)]
-            text += (f"\nN = {order}, from {min(line)} to {max(line)} cells per block: "
-                     f"throughput {giga(results.throughput(few))} to {giga(results.throughput(many))} GB/s, "
-                     f"bandwidth {giga(results.bandwidth(few))} to {giga(results.bandwidth(many))} GB/s, "
-                     f"cells a second {giga(results.cell_rate(few))}e9 to {giga(results.cell_rate(many))}e9.\n")
-    return text + (how(machine.rows("blocks")) + "\n" + left_out(machine, "blocks") if machine["blocks"] else "")
+        line = lines[order] = results.by_cells(machine, results.interpolations, order)
+        fastest = results.fastest_cells(line)
+        for cells, row in line.items():
+            marks = [name for name, best in (("the paper's", paper[str(order)]), ("our fastest", fastest)) if best == cells]
+            moved = [results.bandwidth(row) / results.compulsory_rate(row), results.sectors(row)] if results.is_counted([row]) else []
+            rates = (results.cell_rate, results.throughput, results.bandwidth)
+            listed.append([order, f"{cells} ({', '.join(marks)})" if marks else cells, *(giga(rate(row)) for rate in rates),
+                           *(map(number, moved) if moved else "--")])
+        for which, some in (("", list(line.values())), (", whole sectors alone", [row for row in line.values() if whole_sectors(row)])):
+            if len(some) > 1:
+                few, many = some[0], some[-1]
+                text += (f"- N = {order}, {few['cells_per_block']} to {many['cells_per_block']} cells per block{which}: throughput "
+                         f"{change(results.throughput(few), results.throughput(many))} GB/s, bandwidth "
+                         f"{change(results.bandwidth(few), results.bandwidth(many))} GB/s.\n")
+    rows = [row for line in lines.values() for row in line.values()]
+    most = max(map(results.bandwidth, rows))
+    parts, why = [[row for row in rows if whole_sectors(row) == whole] for whole in (False, True)], ""
+    if all(parts) and results.is_counted(rows):
+        parts = [[results.sectors(row) for row in part] for part in parts]
+        why = (f"\nA cause is that memory moves whole sectors of 32 bytes: blocks that do not fill them move {span(parts[0])} times the bytes of "
+               f"global memory that they ask for, those that do {span(parts[1])} times. Here x1 is innermost, so that this is a matter of cells "
+               "per block; where all values of a node lie together, as in the paper, sectors are full with 10 or 4 cells too.\n")
+    return (figure(machine, 2, "bandwidth against throughput of the interpolation") + how(rows) + "\n"
+            + table(["N", "cells per block", "1e9 cells/s", "throughput, GB/s", "bandwidth, GB/s", "memory's bytes over compulsory",
+                     "global bytes moved over requested"], listed)
+            + "\nThe paper: more cells per block lower the throughput for N = 1 and 2, and raise the bandwidth. Here:\n\n" + text + why
+            + f"\nThe highest bandwidth is {percent(most / results.peaks(machine)['memory'])} of the measured copy's.\n\n"
+            + left_out(machine, "blocks"))
 
 
 def by_stages(machine, n, caption, find):
@@ -71,32 +108,42 @@ def by_stages(machine, n, caption, find):
             few, many = min(rows, key=lambda row: row["stages"]), max(rows, key=lambda row: row["stages"])
             text += (f"\nN = {order}, every coefficient in every stage, q = {few['stages']} to {many['stages']}: "
                      f"{giga(results.flop_rate(few))} to {giga(results.flop_rate(many))} GFLOP/s, "
-                     f"{giga(results.compulsory_rate(few))} to {giga(results.compulsory_rate(many))} GB/s.\n")
-    return text + (how(machine.rows("stages")) if machine["stages"] else "")
+                     f"{giga(results.compulsory_rate(few))} to {giga(results.compulsory_rate(many))} GB/s, "
+                     f"{number(results.flop_rate(few) / results.compulsory_rate(few))} to "
+                     f"{number(results.flop_rate(many) / results.compulsory_rate(many))} flop per byte.\n")
+    return text + (how(machine.rows("stages"), CHOSEN) if machine["stages"] else "")
 
 
 def figure3(machine):
+    if not machine["stages"]:
+        return MISSING
     return by_stages(machine, 3, "evolution against q", lambda order: results.evolutions(
-        machine.rows("stages"), order=order, truncate=False)) + ("\n" + left_out(machine, "stages") if machine["stages"] else "")
+        machine.rows("stages"), order=order, truncate=False)) + (
+        "\nAs in the paper, operations per byte grow with q; the kernel is the one that works on a cell's coefficients in shared memory, as the "
+        "paper's does. Those in registers are in Figure 5.\n\n") + left_out(machine, "stages")
 
 
 def figure4(machine):
-    return by_stages(machine, 4, "the monolithic kernel against q", lambda order: results.pick(
+    if not machine["stages"]:
+        return MISSING
+
+    def times(order):
+        """How much longer the most stages take than the fewest, in registers."""
+        rows = results.pick(machine.rows("stages"), "monolithic", "to dual", order=order, truncate=True, variant="registers")
+        few, many = (pick(rows, key=lambda row: row["stages"], default=None) for pick in (min, max))
+        return number(results.seconds(many) / results.seconds(few)) if few else None
+    text = by_stages(machine, 4, "the monolithic kernel against q", lambda order: results.pick(
         machine.rows("stages"), "monolithic", "to dual", order=order, truncate=False, variant="literal"))
+    if any(map(times, ORDERS)):
+        text += (f"\nIn registers, with the needed coefficients alone, the most stages take {of_orders(times)} times as long as the fewest for N = "
+                 f"{of_orders(str)}: GFLOP/s grow with q because there are more own operations in that time.\n")
+    return text
 
 
 def figure5(machine):
-    rows = [row for row in machine.rows("kernels") if not row["stage"].endswith("to primal")]
-    if not rows:
+    if not machine.rows("kernels"):
         return MISSING
-    listed = ([row["order"], f"{row['pipeline']}/{row['variant']}", row["stage"],
-               number(row["model"]["flops"] / (row["model"]["read_bytes"] + row["model"]["written_bytes"])),
-               giga(results.flop_rate(row)), giga(results.bandwidth(row)), row["roof"]["bound"],
-               percent(row["roof"]["share"]), percent(row["roof"]["floor_share"])] for order in ORDERS for row in rows if row["order"] == order)
-    return (figure(machine, 5, "all kernels under the roofs")
-            + how(rows, ", in the blocks that the code chooses by itself") + f"\nHardware counters: {machine['kernels']['counters']}.\n\n"
-            + left_out(machine, "kernels")
-            + table(["N", "kernel", "stage", "flop per byte", "GFLOP/s", "GB/s", "bound by", "of that roof", "of the floor"], listed))
+    return figure(machine, 5, "all kernels under the roofs") + how(machine.rows("kernels"), CHOSEN) + roofs.section(machine)
 
 
 # --- the report ----------------------------------------------------------------------------------
@@ -132,6 +179,7 @@ large if its steps were half steps.
 bytes that the memory delivers, counted by the hardware, over time; where nothing could be counted it is the compulsory bytes (each
 input read once, each output written once), and the axis says so. *Naive* reconstructs each cell by itself; *optimised*
 marches along x3 and keeps what the next plane of cells shares. q is the number of Taylor stages of a half step, at most 3(2N+1).
+*Literal* is the algorithm as written, a cell by itself, *registers* our fastest, made for GPUs.
 The `floor` is the least time of the pipeline's algorithm whatever the schedule. More in `roofline/README.md`.
 """
 

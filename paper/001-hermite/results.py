@@ -15,6 +15,21 @@ def machines(folder):
     return account.machines(folder, FILES, PAPER)
 
 
+# A row's traffic at each level and its operations: the ceiling, what the model counts, what the hardware counts. Global
+# memory is asked for through the first-level cache, which is also a block's working memory.
+LEVELS = {
+    "memory": ("copy", ("read_bytes", "written_bytes"), ("memory_bytes",)),
+    "L2": ("cache_read", ("block_bytes",), ("cache_bytes",)),
+    "L1": ("scratch", ("requested_bytes", "scratch_bytes"), ("global_bytes", "scratch_bytes")),
+    "single": ("fma_single", ("flops",), ("flops_single",)),
+    "double": ("fma_double", (), ("flops_double",)),
+}
+# The kernels, as the paper calls those that it has: pipeline and stage.
+KERNELS = {"interpolation": ("two-kernel", "reconstruct to dual"), "evolution": ("two-kernel", "evolve to dual"),
+           "monolithic": ("monolithic", "to dual"), "half-step shift": ("shift", "to dual"), "full-step shift": ("full-step", "full step")}
+VARIANTS = ("literal", "march", "registers")
+
+
 # --- rows of `hermite roofline` ------------------------------------------------------------------
 
 
@@ -40,12 +55,22 @@ def cell_rate(row):
     return row["cells"] / seconds(row)
 
 
+def modelled(row, level):
+    return sum(row["model"][key] for key in LEVELS[level][1])
+
+
+def counted(row, level):
+    """By the hardware; None where it was not."""
+    parts = [(row["counters"] or {}).get(key) for key in LEVELS[level][2]]
+    return None if None in parts else sum(parts)
+
+
 def flop_rate(row):
-    return row["model"]["flops"] / seconds(row)
+    return modelled(row, "single") / seconds(row)
 
 
 def compulsory_rate(row):
-    return (row["model"]["read_bytes"] + row["model"]["written_bytes"]) / seconds(row)
+    return modelled(row, "memory") / seconds(row)
 
 
 def throughput(row):
@@ -59,13 +84,50 @@ def is_counted(rows):
 
 def bandwidth(row):
     """Bytes that the memory delivers, over time: the hardware's count; where there is none, the compulsory bytes."""
-    return row["counters"]["memory_bytes"] / seconds(row) if is_counted([row]) else compulsory_rate(row)
+    return counted(row, "memory") / seconds(row) if is_counted([row]) else compulsory_rate(row)
+
+
+def sectors(row):
+    """Bytes of global memory that the hardware moves for those that the kernel asks for: it moves whole sectors."""
+    return row["counters"]["global_bytes"] / row["model"]["requested_bytes"] if is_counted([row]) else None
+
+
+def peaks(machine):
+    """{level: what the device can do}."""
+    ceilings = machine.ceilings()
+    return {level: ceilings[name] for level, (name, *_) in LEVELS.items()} | {
+        "memory": max(ceilings["copy"], ceilings.get("copy_streaming", 0))}
+
+
+def shares(machine, row):
+    """{level: share of its peak}, by what was counted; where nothing was, by the model."""
+    amounts = {level: modelled(row, level) if counted(row, level) is None else counted(row, level) for level in LEVELS}
+    return {level: amounts[level] / seconds(row) / peak for level, peak in peaks(machine).items()}
+
+
+def efficiency(machine, row):
+    """The paper's: the rate over min(operations per byte x bandwidth, peak), with the bytes of the memory."""
+    return max(shares(machine, row)["memory"], flop_rate(row) / peaks(machine)["single"])
+
+
+def all_kernels(machine):
+    """(kernel, row), each once: variants may share a kernel."""
+    found = {}
+    for name, (pipeline, stage) in KERNELS.items():
+        for row in pick(machine.rows("kernels"), pipeline, stage):
+            found.setdefault((row["order"], row["kernels"][0]["name"], str(row["kernels"][0]["cells"])), (name, row))
+    return [found[key] for key in sorted(found, key=lambda key: key[0])]
 
 
 def by_cells(machine, find, order):
     """{cells per block: row} of the optimised kernel."""
     rows = find(machine.rows("blocks"), order=order, variant="march")
     return {row["cells_per_block"]: row for row in sorted(rows, key=lambda row: row["cells_per_block"])}
+
+
+def fastest_cells(line):
+    """The number of cells per block whose row is the fastest; None of none."""
+    return min(line, key=lambda cells: seconds(line[cells]), default=None)
 
 
 def naive(machine, order):

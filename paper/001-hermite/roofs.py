@@ -1,0 +1,95 @@
+"""The section of Figure 5: every kernel of advection under the roofs, as modelled and as counted by the hardware."""
+import results
+from account import giga, left_out, number, percent, span, table
+from results import KERNELS, LEVELS, ORDERS, PAPER, VARIANTS
+
+NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L1: global and shared memory",
+         "single": "operations in single precision"}
+
+
+def name_of(row):
+    return f"{row['kernels'][0]['name']}, N = {row['order']}"
+
+
+def efficiencies(machine, kernels):
+    """The paper's measure, of the fastest variant of each kernel; and what the paper says of it."""
+    best = {}
+    for name, row in kernels:
+        at = name, row["order"]
+        if at not in best or results.seconds(row) < results.seconds(best[at]):
+            best[at] = row
+    value = {at: results.efficiency(machine, row) for at, row in best.items()}
+
+    def entry(at):
+        return f"{percent(value[at])} {best[at]['variant']}" if at in value else "-"
+    text = ("Efficiency as the paper defines it, of the fastest variant of each kernel: GFLOP/s over the lesser of two, operations per byte "
+            "of the memory times its bandwidth, and the peak.\n\n")
+    text += table(["kernel", *(f"N = {order}" for order in ORDERS)],
+                  ([name, *(entry((name, order)) for order in ORDERS)] for name in KERNELS))
+    whole = [order for order in ORDERS if all((name, order) in best for name in KERNELS)]
+    both = [order for order in whole if min(value["interpolation", order], value["evolution", order]) > value["monolithic", order]]
+    shift, monolithic = ([results.modelled(best[name, order], "single") for order in whole] for name in ("half-step shift", "monolithic"))
+    if whole:
+        text += (f"\nThe paper finds interpolation and evolution more efficient than the monolithic kernel ({PAPER['efficiency']['where']}). "
+                 f"Here both are for {', '.join(f'N = {order}' for order in both) or 'no order'}. The half-step shift, which the "
+                 f"paper has not, does the same work with {span([a / b for a, b in zip(shift, monolithic)])} times the operations of the "
+                 "monolithic kernel.\n")
+    return text
+
+
+def ceilings_kept(machine, kernels):
+    """Whether what was counted can be."""
+    shares = [(share, level, row) for _, row in kernels for level, share in results.shares(machine, row).items()
+              if results.counted(row, level) is not None]
+    if not shares:
+        return "\nNothing was counted by the hardware: all bytes below are the model's.\n"
+    share, level, row = max(shares, key=lambda item: item[0])
+    above = sum(share > 1 for share, *_ in shares)
+    return (f"\nOf what was counted {f'{above} rates are' if above else 'nothing is'} above its measured ceiling; the highest share of one is "
+            f"that of {name_of(row)}: {percent(share)} of {level}.\n")
+
+
+def counts(machine, kernels):
+    """What the hardware counts over what the model does, and where they part."""
+    counted = [row for _, row in kernels if None not in [results.counted(row, level) for level in LEVELS]]
+    if not counted:
+        return ""
+
+    def ratios(level, variant):
+        return [results.counted(row, level) / results.modelled(row, level) for row in counted if row["variant"] == variant]
+    text = "\nCounted over modelled, of all orders:\n\n" + table(["", *VARIANTS], (
+        [name, *(span(found) if (found := ratios(level, variant)) else "-" for variant in VARIANTS)] for level, name in NAMES.items()))
+    text += ("\nThe model's bytes of the memory are the compulsory ones; those of L2 are of blocks that read their cells and neighbours once. "
+             "In L1 the model is too high for `registers`: values that it counts "
+             "as shared memory stay in registers or go by shuffles, and what the copy engine brings is not in the hardware's count.")
+    modelled = [(results.modelled(row, "L1") / results.seconds(row) / results.peaks(machine)["L1"], row) for row in counted]
+    above = [f"{name_of(row)}, {percent(share)}" for share, row in modelled if share > 1]
+    text += (f" By the model alone these would be above that roof: {'; '.join(above)}.\n" if above else "\n")
+    double = [(results.counted(row, "double") / results.modelled(row, "single"), row) for row in counted]
+    much = [(ratio, row) for ratio, row in double if ratio > 0.1]
+    if much:
+        ratio, row = max(much, key=lambda item: item[0])
+        text += (f"\n{len(much)} kernels in single precision also do {span([ratio for ratio, _ in much])} operations in double precision for "
+                 f"each of their own, most of all {name_of(row)}: those of `literal` and `march` that evolve. Every thread divides the rates "
+                 "of a stage in double precision, which the model does not count.\n")
+    return text
+
+
+def every_kernel(machine, kernels):
+    rows = []
+    for name, row in kernels:
+        shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
+        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), giga(rate), number(rate / bandwidth),
+                     giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
+                     percent(row["roof"]["floor_share"])])
+    return ("\nGFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
+            "`single` and `double` are shares of the peaks of multiply-adds, by what it counts.\n\n"
+            + table(["N", "kernel", "variant", "cells of a block", "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
+                     "of the floor"], rows))
+
+
+def section(machine):
+    kernels = results.all_kernels(machine)
+    return (f"\nHardware counters: {machine['kernels']['counters']}. A filled mark and a hollow one that a line joins are one kernel.\n\n"
+            + left_out(machine, "kernels") + efficiencies(machine, kernels) + ceilings_kept(machine, kernels) + counts(machine, kernels)
+            + every_kernel(machine, kernels))
