@@ -125,6 +125,8 @@ def compose(head, found, sections):
         text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
             [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
             for name, commit, dirty, begun, digest in machine.provenance()))
+        if len({commit for _, commit, *_ in machine.provenance()}) > 1:
+            text += "\nFiles of different commits may have timed different kernels under one name.\n"
     return text
 
 

@@ -82,9 +82,10 @@ def figure2(machine):
             if cells in rates:
                 above.axvline(cells, color=colour, linewidth=5, alpha=0.35, zorder=0)
                 below.plot(*rates[cells], marker="o", markersize=reach, markerfacecolor="none", color=colour, markeredgewidth=1.6)
-        for k, (cells, point) in enumerate(sorted(rates.items(), key=lambda item: item[1])):
-            left = cells == ours or (k % 2 == 0 and cells != theirs)
-            below.annotate(str(cells), point, xytext=(-9, 3) if left else (9, -10), textcoords="offset points", fontsize=8,
+        low, high = min(rates.values()), max(rates.values())
+        for cells, point in rates.items():  # on that side of the points' line where no others are
+            left = (point[1] - low[1]) * (high[0] - low[0]) >= (high[1] - low[1]) * (point[0] - low[0])
+            below.annotate(str(cells), point, xytext=(-10, 3) if left else (9, -10), textcoords="offset points", fontsize=8,
                            ha="right" if left else "left")
         if (row := results.naive(machine, order)) and results.is_counted([row]) == results.is_counted(rows):
             below.plot(results.throughput(row) * GIGA, results.bandwidth(row) * GIGA, color="#777777", marker="x", linestyle="")

@@ -71,13 +71,30 @@ def table1(machine):
     text += ("\n`warm` is the same number of steps at the tuner's rate, which times many steps in a row of a process that runs "
              "for long. `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
              "coefficient in every stage; the others leave out those that no later stage reads.\n\n")
-    text += left_out(machine, "table1")
+    text += left_out(machine, "table1") + by_kernels(machine)
     text += "What ran, and its blocks (cells along x1 x x2 x x3):\n\n"
     text += table(["N", "kernels", "block", "arrays"],
                   ([row["order"], row["name"], row["block"].partition(": ")[2] + ("" if row["tuned"] else " (not tuned)"),
                     row["memory"].rpartition(": ")[0]]
                    for order in ORDERS for row in rows if row["order"] == order))
     return text
+
+
+def by_kernels(machine):
+    """What Table 1 would be by the kernels of Figure 5, where these are of another commit."""
+    first, commits = machine.rows("table1")[0], [machine[kind]["manifest"]["git"]["commit"] for kind in ("table1", "kernels") if machine[kind]]
+    rows = [row for row in machine.rows("kernels") if row["variant"] == "registers" and max(row["grid"]) == first["cells"]]
+    if not rows or len(set(commits)) == 1:
+        return ""
+
+    def seconds(pipeline, order):
+        of = [results.seconds(row) for row in rows if (row["pipeline"], row["order"]) == (pipeline, order)]
+        return number(first["steps"] * sum(of)) if of else None
+    pipelines = list(dict.fromkeys(row["pipeline"] for row in rows))
+    return ("The kernels of Figure 5 were timed at another commit, each by itself. Their fastest variant would need, for the same "
+            f"{first['steps']} steps and without the halos that a run fills, in seconds:\n\n"
+            + table(["pipeline", *(f"N = {order}" for order in ORDERS)],
+                    ([pipeline, *(seconds(pipeline, order) or "-" for order in ORDERS)] for pipeline in pipelines)) + "\n")
 
 
 def variants(machine):

@@ -72,15 +72,23 @@ def figure10(machine):
     figure, axes = plt.subplots(1, len(views), figsize=(11, 2.9), layout="constrained", width_ratios=[values.shape[1] for values in maps])
     figure.suptitle(f"|H| on the car over that of the incident wave, {machine['surface']['frequency'] / 1e6:.4g} MHz; {machine.device()}",
                     fontsize=10)
+    wave = results.LIGHT / machine["surface"]["frequency"]
     top = max(1, round(max(float(numpy.percentile(values[values >= 0], 99)) for values in maps), 1))
     for one, view, values in zip(axes, views, maps):
         size = [n * view["side"] for n in values.shape]
         drawn = one.imshow(numpy.where(values < 0, numpy.nan, values), origin="lower", extent=(0, size[1], 0, size[0]), cmap="inferno",
                            vmin=0, vmax=top, interpolation="nearest")
+        across, up = {"side": "xz", "top": "xy", "front": "yz"}[view["view"]]
         one.set_title({"side": "from the side", "top": "from above", "front": "from the front"}[view["view"]], fontsize=9)
         one.tick_params(labelsize=7)
-        one.set_xlabel("m", fontsize=7)
-    plt.colorbar(drawn, ax=axes[-1], shrink=0.8)
+        one.set_xlabel(f"{across}, m", fontsize=7)
+        one.set_ylabel(f"{up}, m", fontsize=7)
+        if view["view"] == "side":  # where the incident wave goes, as long as it is; above the bonnet
+            one.annotate("", xy=(0.1 + wave, 0.9 * size[0]), xytext=(0.1, 0.9 * size[0]), arrowprops={"arrowstyle": "->"})
+            one.text(0.1, 0.82 * size[0], "one wavelength", fontsize=7, va="top")
+    bar = figure.colorbar(drawn, ax=axes[-1], shrink=0.9, extend="max")
+    bar.set_label("|H| over the incident wave's", fontsize=8)
+    bar.ax.tick_params(labelsize=7)
     return figure
 
 

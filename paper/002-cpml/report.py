@@ -6,12 +6,13 @@
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
+import statistics
 import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import account  # noqa: E402
 import results  # noqa: E402
-from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, percent, span, table  # noqa: E402
 from results import APPROACHES, CHOSEN, HERE, MODELS, PAPER, TILES  # noqa: E402
 
 FIGURES = {7: "sizes", 9: "coil", 10: "surface", 11: "car"}  # and the results without which there is no such figure
@@ -29,42 +30,60 @@ def speeds(lines, over, counted):
                  ([x, *(f"{giga(results.effective(line[x]))} / {giga(results.whole(line[x]))}" if x in line else "-" for _, line in lines)]
                   for x in at))
     return (f"\n1e9 cells/s, {counted}: without the layers' cells, as the paper counts, / with them.\n\n" + text
-            + f"\nMedians of {min(len(row['samples']) for row in rows)} samples or more in interleaved rounds; "
-            f"they spread by {percent(max(row['spread'] for row in rows))} at most.\n")
+            + f"\nMedians of {span([len(row['samples']) for row in rows], str)} samples in interleaved rounds: what falls behind early has few. "
+            f"They spread by {percent(max(row['spread'] for row in rows))} at most.\n")
 
 
 def figure7(machine):
     if not machine["sizes"]:
         return MISSING
-    lines = [(f"{name}, {tile}", results.approach(machine, "sizes", tile, name, "cells")) for tile in TILES for name in APPROACHES]
+    lines = {(name, tile): results.approach(machine, "sizes", tile, name, "cells") for tile in TILES for name in APPROACHES}
     best = results.fastest(machine, "sizes", "cells")
-    text = picture(machine, 7, "speed against size") + speeds([*lines, ("our fastest", best)], "cells a side, without layers", "the cube")
+    text = picture(machine, 7, "speed against size") + speeds(
+        [*((f"{name}, {tile}", line) for (name, tile), line in lines.items()), ("our fastest", best)], "cells a side, without layers", "the cube")
+    small, large, (chosen, *others) = lines["A1", TILES[0]], lines["A1", TILES[1]], [lines[name, CHOSEN] for name in APPROACHES]
+
+    def over(a, b):
+        """{size: times as fast}"""
+        return {cells: results.effective(a[cells]) / results.effective(b[cells]) for cells in sorted(a.keys() & b.keys())}
+    if gain := over(large, small):
+        ahead = [cells for cells in chosen if all(over(chosen, line).get(cells, 0) > 1 for line in others)]
+        better = [str(cells) for cells in gain if gain[cells] > 1]
+        text += (f"\nA1, which the paper recommends, is the fastest of the three in the tile {CHOSEN} at {len(ahead)} of {len(chosen)} sizes. The "
+                 f"paper's larger tile is clearly ahead from {PAPER['tiles']['larger_ahead_from']} cells a side on; here, with A1, it is ahead at "
+                 f"{', '.join(better) or 'no size'}, by {percent(max(gain.values()) - 1)} at most.\n")
     if best:
         row = max(best.values(), key=results.whole)
-        text += f"\nOur fastest: {row['variant']}, {row['blocks']}, on {' x '.join(map(str, row['grid']))} cells with layers.\n"
+        text += (f"\nOur fastest: {row['variant']}, {row['blocks']}, on {' x '.join(map(str, row['grid']))} cells with layers; "
+                 f"{span(over(best, chosen).values() or [1])} times as fast as A1 in the tile {CHOSEN} over all sizes.\n")
     return text + "\n" + left_out(machine, "sizes")
 
 
 def faces(machine):
-    if not machine["faces"]:
+    found = list(results.faces(machine))
+    if not found:
         return MISSING
-    rows = []
-    for cells, way, blocks, (naive, ours) in results.faces(machine):
+    sizes, rows = sorted({cells for cells, *_ in found}), []
+    for cells, way, (naive, ours) in found:
         others = (ours["y"] + ours["z"]) / 2
-        rows.append([cells, way, *blocks, *(number(1e6 * seconds) for seconds in (naive["x"], ours["x"], ours["y"], ours["z"])),
-                     number(naive["x"] / others), number(naive["x"] / ours["x"]), number(ours["x"] / others),
-                     number(naive["step"] / ours["step"])])
-    text = ("Microseconds of a face, E and H together, each kernel by itself; naive: the paper's first kernel, with its threads in a plane "
-            "along the face.\n\n")
-    text += table(["cells a side, without layers", "schedule", "block across x, naive", "block across x", "naive across x, us", "across x, us",
-                   "across y, us", "across z, us", "naive across x over y and z", "naive across x over x", "across x over y and z",
-                   "all kernels, naive over not"], rows)
-    if rows:
-        slower = [row[8] for row in rows]
-        text += (f"\nThe naive kernel takes {min(slower, key=float)} to {max(slower, key=float)} times as long as those across y and z; on "
-                 f"the paper's {PAPER['device']} it took {PAPER['faces']['naive_times_slower']} times as long. Samples of a kernel spread by "
-                 f"{percent(results.faces_spread(machine))} at most.\n")
-    return text + "\n" + left_out(machine, "faces")
+        rows.append([cells, way, *(1e6 * seconds for seconds in (naive["x"], ours["x"], ours["y"], ours["z"])), naive["x"] / others,
+                     ours["x"] / others, naive["step"] / ours["step"]])
+
+    def by_size(*columns):
+        return "; ".join(span([row[column] for row in rows if row[0] == cells for column in columns]) for cells in sizes)
+    blocks = [" or ".join(results.blocks_across_x(machine, form)) for form in ("faces-naive", "faces")]
+    spreads = (max(kernel["seconds"]["spread"] for kernel in results.face_kernels(machine, cells=cells)) for cells in sizes)
+    return ("Microseconds of a face, E and H together, each kernel by itself; naive: the paper's first kernel, with its threads in a plane "
+            f"along the face, blocks of {blocks[0]} cells; ours across x has blocks of {blocks[1]}.\n\n"
+            + table(["cells a side, without layers", "schedule", "naive across x, us", "across x, us", "across y, us", "across z, us",
+                     "naive across x over y and z", "across x over y and z", "all kernels, naive over not"],
+                    ([*row[:2], *map(number, row[2:])] for row in rows))
+            + f"\nThe naive kernel takes {by_size(6)} times as long as those across y and z, at {'; '.join(map(str, sizes))} cells a side; on the "
+            f"paper's {PAPER['device']} it took {PAPER['faces']['naive_times_slower']} times as long. Ours takes {by_size(7)} times as long as "
+            f"they do, and all kernels with the naive one {by_size(8)} times as long as with ours: the paper calls that effect devastating.\n"
+            f"\nE and H across y or z take {by_size(4, 5)} us, two launches of an empty kernel {number(2e6 * machine.ceilings()['launch'])} us: on "
+            "a small cube launches hide what scattered accesses cost. Samples of a kernel spread by "
+            f"{'; '.join(map(percent, spreads))} at most.\n\n" + left_out(machine, "faces"))
 
 
 def by_thickness(machine, kind, n):
@@ -94,10 +113,18 @@ def figure11(machine):
 def figure10(machine):
     if not machine["surface"]:
         return MISSING
-    views = machine.rows("surface")
-    most = {view["view"]: max(max(row) for row in view["percent"]) / 100 for view in views}
-    return picture(machine, 10, "|H| on the car") + "\nThe largest, over the incident wave's: " + ", ".join(
-        f"{name} {number(value)}" for name, value in most.items()) + ".\n"
+    content = machine["surface"]
+    rows = []
+    for view in machine.rows("surface"):
+        seen = sorted(value / 100 for row in view["percent"] for value in row if value >= 0)
+        values = statistics.median(seen), seen[int(0.99 * len(seen))], seen[-1]
+        rows.append([view["view"], *map(number, values), f"{view['side'] * 100:g} cm"])
+    return (picture(machine, 10, "|H| on the car")
+            + f"\n|H| in the cell before the surface, a running Fourier transform at {content['frequency'] / 1e6:g} MHz, on "
+            f"{' x '.join(map(str, content['grid']))} cells, over that of the incident wave, which goes along x:\n\n"
+            + table(["view", "median", "99 % are below", "largest", "drawn every"], rows)
+            + "\nOf plane conductors, one across the wave would have 2 (compare the front), one that lies flat below it 1 (the top). The largest "
+            "values stand at edges. The paper draws the same without numbers, of another car.\n")
 
 
 def speedup(machine):

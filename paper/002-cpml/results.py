@@ -8,6 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "coil", "car", "host", "surface")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
+LIGHT = 299792458.0  # m/s
 TILES = ("16x16", "32x16")
 CHOSEN = PAPER["tiles"]["chosen"]
 MODELS = {"coil": "mri-coil", "car": "car"}  # kind of results: name of the model
@@ -39,11 +40,11 @@ def mur(machine, kind, way):
 
 
 def faces(machine):
-    """(size, way, blocks across x, seconds) where both forms of A3 were measured, the naive one first: of a face across each axis, and of
-    the "step", all kernels. Of E and H together; all faces have as many cells."""
+    """(size, way, seconds) where both forms of A3 were measured, the naive one first: of a face across each axis, and of the "step", all
+    kernels. Of E and H together; all faces have as many cells."""
     rows, forms = machine.rows("faces"), ("faces-naive", "faces")
     for cells, way in dict.fromkeys((row["cells"], row["way"]) for row in rows):
-        found, blocks = {}, {}
+        found = {}
         for row in rows:
             if (row["cells"], row["way"]) != (cells, way):
                 continue
@@ -53,15 +54,18 @@ def faces(machine):
                 if kernel["name"].startswith("cpml_face_"):
                     axis = kernel["name"].split("_")[2]
                     seconds[axis] += kernel["seconds"]["median"] / 2  # of two faces
-                    blocks[row["layers"], axis] = "x".join(map(str, kernel["cells"]))
         if all(form in found for form in forms):
-            yield cells, way, [blocks[form, "x"] for form in forms], [found[form] for form in forms]
+            yield cells, way, [found[form] for form in forms]
 
 
-def faces_spread(machine):
-    """The largest of the samples of any kernel of a face."""
-    return max(kernel["seconds"]["spread"] for row in machine.rows("faces") for kernel in row["kernels"]
-               if kernel["name"].startswith("cpml_face_"))
+def face_kernels(machine, **wanted):
+    """The kernels of faces by themselves, of the rows with given values."""
+    return [kernel for row in machine.rows("faces") if all(row[key] == value for key, value in wanted.items())
+            for kernel in row["kernels"] if kernel["name"].startswith("cpml_face_")]
+
+
+def blocks_across_x(machine, form):
+    return sorted({"x".join(map(str, kernel["cells"])) for kernel in face_kernels(machine, layers=form) if "_x_" in kernel["name"]})
 
 
 def effective(row):
