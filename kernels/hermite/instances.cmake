@@ -93,3 +93,6 @@ add_custom_command(OUTPUT "${embedded}"
     -P "${CMAKE_CURRENT_SOURCE_DIR}/hermite/embed.cmake"
   DEPENDS ${header_files} hermite/embed.cmake COMMENT "" VERBATIM)
 list(APPEND instances "${embedded}")
+# In a target of its own the text waits for no library; without, all of hermite_core would be built before
+# the first kernel.
+add_custom_target(hermite_embedded_headers DEPENDS "${embedded}")
