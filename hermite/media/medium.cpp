@@ -39,13 +39,14 @@ bool Scene::Body::holds(const std::array<double, 3>& x, const std::array<double,
   return distance <= 1;
 }
 
-std::array<double, 3> slack_of(const std::array<double, 3>& h) {
-  return {1e-6 * h[0], 1e-6 * h[1], 1e-6 * h[2]};
-}
-
 int Scene::at(const std::array<double, 3>& x, const std::array<double, 3>& h) const {
   const std::array<double, 3> slack = slack_of(h);
-  int medium = voxels ? static_cast<int>(voxels->at(x, slack)) : 0;
+  return in_bodies(x, slack, voxels ? static_cast<int>(voxels->at(x, slack)) : 0);
+}
+
+int Scene::in_bodies(const std::array<double, 3>& x, const std::array<double, 3>& slack,
+                     int otherwise) const {
+  int medium = otherwise;
   for (const Body& body : bodies)
     if (body.holds(x, slack)) medium = body.medium;
   return medium;

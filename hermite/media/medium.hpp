@@ -43,8 +43,11 @@ struct Medium {
   bool isotropic() const { return permittivity.isotropic() && permeability.isotropic(); }
 };
 
-/// How far from a surface still counts as on it, by the sides of a cell.
-std::array<double, 3> slack_of(const std::array<double, 3>& h);
+/// How far from a surface still counts as on it, by the side of a cell.
+constexpr double slack_of(double h) { return 1e-6 * h; }
+constexpr std::array<double, 3> slack_of(const std::array<double, 3>& h) {
+  return {slack_of(h[0]), slack_of(h[1]), slack_of(h[2])};
+}
 
 /// Voxels, and bodies in them, in a background. The voxel rule: a component of a field takes the medium
 /// at its own place, without averages; the last body counts that holds this place. A box holds
@@ -65,6 +68,9 @@ struct Scene {
 
   /// The medium's index at x; `h` are the sides of a cell.
   int at(const std::array<double, 3>& x, const std::array<double, 3>& h) const;
+  /// That of the last body that holds x, or `otherwise`.
+  int in_bodies(const std::array<double, 3>& x, const std::array<double, 3>& slack,
+                int otherwise) const;
   double fastest() const;
   bool uniform() const {
     return bodies.empty() && !voxels && (media.empty() || media.front().isotropic());

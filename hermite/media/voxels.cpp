@@ -57,21 +57,14 @@ unsigned byte(const std::string& bytes, std::size_t i) {
 
 }  // namespace
 
-std::size_t VoxelGrid::number(const std::array<double, 3>& x,
-                              const std::array<double, 3>& slack) const {
-  std::array<long, 3> v{};
-  for (std::size_t d = 0; d < 3; ++d) {
-    if (!corners[d].empty()) {
-      const auto above =
-          std::upper_bound(corners[d].begin() + 1, corners[d].end() - 1, x[d] + slack[d]);
-      v[d] = above - corners[d].begin() - 1;
-      continue;
-    }
-    const double many = static_cast<double>(cells[d]);
-    const double place = (x[d] + slack[d] - lower[d]) / (upper[d] - lower[d]) * many;
-    v[d] = static_cast<long>(std::clamp(std::floor(place), 0.0, many - 1));
-  }
-  return static_cast<std::size_t>((v[2] * cells[1] + v[1]) * cells[0] + v[0]);
+long VoxelGrid::along(int axis, double x, double slack) const {
+  const auto d = static_cast<std::size_t>(axis);
+  if (!corners[d].empty())
+    return std::upper_bound(corners[d].begin() + 1, corners[d].end() - 1, x + slack) -
+           corners[d].begin() - 1;
+  const double many = static_cast<double>(cells[d]);
+  const double place = (x + slack - lower[d]) / (upper[d] - lower[d]) * many;
+  return static_cast<long>(std::clamp(std::floor(place), 0.0, many - 1));
 }
 
 std::string VoxelGrid::name(std::size_t number) const {

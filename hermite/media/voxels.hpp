@@ -38,9 +38,16 @@ struct VoxelGrid {
   std::array<std::vector<double>, 3> corners{};
 
   std::size_t count() const { return static_cast<std::size_t>(cells[0] * cells[1] * cells[2]); }
-  /// The number, x fastest, of the one that holds x; `slack`: how far beyond a face still is on it.
-  /// Outside the domain the nearest.
-  std::size_t number(const std::array<double, 3>& x, const std::array<double, 3>& slack) const;
+  /// Of those along an axis the one that holds x; `slack`: how far beyond a face still is on it. Outside
+  /// the domain the nearest.
+  long along(int axis, double x, double slack) const;
+  /// A number for each, x fastest.
+  std::size_t number(const std::array<long, 3>& voxel) const {
+    return static_cast<std::size_t>((voxel[2] * cells[1] + voxel[1]) * cells[0] + voxel[0]);
+  }
+  std::size_t number(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
+    return number({along(0, x[0], slack[0]), along(1, x[1], slack[1]), along(2, x[2], slack[2])});
+  }
   /// "voxel (1, 2, 3)", by its number.
   std::string name(std::size_t number) const;
 };

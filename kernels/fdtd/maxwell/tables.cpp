@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hermite/core/error.hpp"
+#include "hermite/media/component_media.hpp"
 #include "kernels/fdtd/maxwell/incident_line.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
 
@@ -29,7 +30,10 @@ class Builder {
  public:
   Builder(const Grid& grid, const FdtdMethod& method, const Device& device,
           const NodeLayout& layout)
-      : grid_(grid), method_(method), device_(device), layout_(layout) {}
+      : grid_(grid), method_(method), device_(device), layout_(layout) {
+    for (int field = 0; field < 6; ++field)
+      media_.emplace_back(method.scene, grid, yee_staggering(field));
+  }
   YeeTables build();
 
  private:
@@ -37,6 +41,7 @@ class Builder {
   const FdtdMethod& method_;
   const Device& device_;
   const NodeLayout& layout_;
+  std::vector<ComponentMedia> media_;  // [field]
   YeeTables tables_;
 
   void set_axes(bool electric);
@@ -49,7 +54,9 @@ class Builder {
   void set_sources();
   YeeArguments& arguments(bool electric) { return electric ? tables_.electric : tables_.magnetic; }
   MediumFactors factors(int medium, int field) const;
-  int medium_at(int field, const std::array<long, 3>& node) const;
+  int medium_at(int field, const std::array<long, 3>& node) const {
+    return media_[static_cast<std::size_t>(field)].at(node);
+  }
   template <class T>
   const T* keep(const std::string& name, const std::vector<T>& values);
   const void* keep_in_precision(const std::string& name, const std::vector<double>& values);
@@ -128,17 +135,6 @@ MediumFactors Builder::factors(int medium, int field) const {
   if (electric && m.pec) return {0, 0};
   return electric ? medium_factors(m.permittivity[c], m.conductivity[c], method_.dt, 1)
                   : medium_factors(m.permeability[c], m.magnetic_conductivity[c], method_.dt, -1);
-}
-
-int Builder::medium_at(int field, const std::array<long, 3>& node) const {
-  const Staggering stagger = yee_staggering(field);
-  std::array<double, 3> x{}, h{};
-  for (int d = 0; d < 3; ++d) {
-    const auto axis = static_cast<std::size_t>(d);
-    x[axis] = grid_.node(d, node[axis], stagger[d]);
-    h[axis] = grid_.spacing(d, node[axis], stagger[d]);
-  }
-  return method_.scene.at(x, h);
 }
 
 // A table of all the pairs of factors that there are, by media and components: those of an isotropic medium

@@ -2,9 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
+#include "hermite/grid/grid.hpp"
+#include "hermite/media/component_media.hpp"
 #include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
+#include "hermite/media/voxels.hpp"
 
 using namespace hermite;
 
@@ -21,6 +25,58 @@ TEST_CASE("A box holds its lower faces and not its upper ones; the last box coun
   CHECK(scene.at({0.6, 0.5, 0.5}, h) == 0);
   CHECK(scene.fastest() == 1);
   CHECK(scene.media[2].speed() == 0.25);
+}
+
+TEST_CASE("What nodes have, looked up axis by axis, is what each place has") {
+  std::mt19937 random(5);
+  const auto uniform = [&](double from, double to) {
+    return std::uniform_real_distribution<double>(from, to)(random);
+  };
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {9, 8, 7};
+  grid.upper = {0.9, 1.6, 1.4};
+  grid.wall = {{{1, 1}, {0, 0}, {1, 2}}};
+  grid.corners[0] = {0, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9};
+  Scene scene;
+  scene.media.assign(75, Medium());
+  auto voxels = std::make_shared<Voxels>();
+  voxels->cells = {9, 5, 6};
+  voxels->lower = grid.lower;
+  voxels->upper = grid.upper;
+  voxels->corners[0] = grid.corners[0];
+  for (std::size_t i = 0; i < voxels->count(); ++i)
+    voxels->index.push_back(static_cast<std::uint16_t>(random() % 4));
+  // More of them than there are bits in a mark, of faces that lie on nodes too.
+  for (int i = 0; i < 70; ++i) {
+    Scene::Body body{{}, {}, 4 + i, static_cast<Scene::Shape>(i % 5)};
+    for (std::size_t d = 0; d < 3; ++d) {
+      const double h = grid.h(static_cast<int>(d));
+      body.lower[d] = i % 2 == 0 ? h * static_cast<double>(random() % 6) : uniform(0, 0.8);
+      body.upper[d] = body.lower[d] + (i % 2 == 0 ? h : uniform(0.01, 0.3));
+    }
+    scene.bodies.push_back(body);
+  }
+  for (const bool has_voxels : {false, true}) {
+    if (has_voxels) scene.voxels = voxels;
+    for (int kind = 0; kind < 8; ++kind) {
+      const auto along = [&](int bit) { return kind >> bit & 1 ? Stagger::dual : Stagger::primal; };
+      const Staggering stagger(along(0), along(1), along(2));
+      const ComponentMedia media(scene, grid, stagger);
+      const std::array<long, 3> nodes = grid.extents(stagger);
+      for (long k = 0; k < nodes[2]; ++k)
+        for (long j = 0; j < nodes[1]; ++j)
+          for (long i = 0; i < nodes[0]; ++i) {
+            const std::array<long, 3> node = {i, j, k};
+            std::array<double, 3> x{}, h{};
+            for (int d = 0; d < 3; ++d) {
+              x[std::size_t(d)] = grid.node(d, node[std::size_t(d)], stagger[d]);
+              h[std::size_t(d)] = grid.spacing(d, node[std::size_t(d)], stagger[d]);
+            }
+            CHECK(media.at(node) == scene.at(x, h));
+          }
+    }
+  }
 }
 
 TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they should") {
