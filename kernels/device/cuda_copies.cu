@@ -41,13 +41,9 @@ void cuda_wait_for_stream(void* stream) {
   check_cuda(cudaStreamSynchronize(stream_of(stream)), "waiting for halo planes");
 }
 
-void cuda_stream_after_launches(void* stream, void* event) {
-  check_cuda(cudaEventRecord(event_of(event), nullptr), "recording an event");
-  check_cuda(cudaStreamWaitEvent(stream_of(stream), event_of(event), 0), "waiting in a stream");
-}
-void cuda_launches_after_stream(void* stream, void* event) {
+void cuda_wait_in_stream(void* next, void* stream, void* event) {
   check_cuda(cudaEventRecord(event_of(event), stream_of(stream)), "recording an event");
-  check_cuda(cudaStreamWaitEvent(nullptr, event_of(event), 0), "waiting in a stream");
+  check_cuda(cudaStreamWaitEvent(stream_of(next), event_of(event), 0), "waiting in a stream");
 }
 
 }  // namespace hermite

@@ -43,7 +43,7 @@ NcclMessages::~NcclMessages() {
 }
 
 void NcclMessages::begin() {
-  cuda_stream_after_launches(stream_, event_);
+  cuda_wait_in_stream(stream_, nullptr, event_);
   check_nccl(ncclGroupStart(), "sending");
 }
 
@@ -61,7 +61,7 @@ void NcclMessages::receive(int peer, void* data, std::size_t bytes) {
 
 void NcclMessages::end() { check_nccl(ncclGroupEnd(), "sending"); }
 
-void NcclMessages::finish() { cuda_launches_after_stream(stream_, event_); }
+void NcclMessages::finish() { cuda_wait_in_stream(nullptr, stream_, event_); }
 
 }  // namespace hermite
 #endif

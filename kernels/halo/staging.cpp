@@ -30,7 +30,7 @@ void Staging::begin(const std::array<std::size_t, buffers>& bytes) {
   }
   if (!device_.cuda()) return;
   if (stream_ == nullptr) cuda_create_stream(stream_, event_);
-  cuda_stream_after_launches(stream_, event_);
+  cuda_wait_in_stream(stream_, nullptr, event_);
 }
 
 void Staging::copy(void* to, const void* from, std::size_t bytes) {
@@ -45,7 +45,7 @@ void Staging::wait() {
 }
 
 void Staging::end() {
-  if (stream_ != nullptr) cuda_launches_after_stream(stream_, event_);
+  if (stream_ != nullptr) cuda_wait_in_stream(nullptr, stream_, event_);
 }
 
 }  // namespace hermite

@@ -115,16 +115,15 @@ void Simulation::run_planes(const PlaneSweep& sweep) {
   const auto stage = [&](std::size_t i) -> const Stage& { return solver_.stages[sweep.first + i]; };
   const std::size_t count = sweep.lag.size();
   // 1. The halos that are there before it, and those that its own stages make the insides of.
+  std::vector<Access> before;
   std::vector<std::vector<Access>> inner(count);
   for (std::size_t reader = 0; reader < count; ++reader)
     for (const Access& read : stage(reader).reads) {
       std::size_t writer = reader;
       while (writer > 0 && !writes(stage(writer - 1), read.array)) --writer;
-      if (writer == 0)
-        fill_halo(read);
-      else
-        inner[writer - 1].push_back(read);
+      (writer == 0 ? before : inner[writer - 1]).push_back(read);
     }
+  fill_halos(before);
   // 2. Slabs, the last one with what is left over.
   std::vector<CellBox> boxes;
   std::vector<long> done(count, 0);

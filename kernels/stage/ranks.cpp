@@ -23,8 +23,11 @@ enum Tag { request_tag = 11, slice_tag };
 
 // What rank 0 asks another for; a negative state: nothing any more.
 struct Request {
-  long state = -1, slice = 0;
+  long state = -1;
+  Planes slices;
 };
+
+constexpr std::size_t most_fetched_bytes = 32 << 20;
 
 // How rank 0's work ended, for all.
 struct Outcome {
@@ -115,9 +118,9 @@ void Simulation::exchange_and_launch(const Stage& stage) {
       travels_[static_cast<std::size_t>(&stage - solver_.stages.data())];
   std::vector<Neighbours::Part> parts;
   long below = 0, above = 0;
+  fill_halos(stage.reads);
   for (std::size_t r = 0; r < stage.reads.size(); ++r) {
     const auto array = static_cast<std::size_t>(stage.reads[r].array);
-    fill_halo(stage.reads[r]);
     if (!travels[r].any || planes_are_fresh_[array]) continue;
     parts.push_back(part_of(array, travels[r]));
     planes_are_fresh_[array] = true;
@@ -177,11 +180,29 @@ int Simulation::owner_of(long slice, int state) const {
 
 void Simulation::read_slice(long slice, double* values, int state) const {
   if (!neighbours_ || own_slices(state).has(slice)) return read_own_slice(slice, values, state);
-  const int owner = owner_of(slice, state);
   if (!gathering_) throw Error(Exit::internal, "a slice of another rank was asked for");
-  Request request{state, slice};
+  if (fetched_.state != state || !fetched_.slices.has(slice)) fetch(slice, state);
+  const std::size_t size = slice_size(state);
+  std::copy_n(
+      fetched_.values.data() + size * static_cast<std::size_t>(slice - fetched_.slices.begin), size,
+      values);
+}
+
+// One slice where it stands alone; where slices are asked for one after the other twice as many each time.
+void Simulation::fetch(long slice, int state) const {
+  const int owner = owner_of(slice, state);
+  const std::size_t size = slice_size(state);
+  const bool goes_on = fetched_.state == state && fetched_.slices.end == slice;
+  const long most = std::max(1L, static_cast<long>(most_fetched_bytes / sizeof(double) / size));
+  const long wanted = goes_on ? std::min(most, 2 * fetched_.slices.count()) : 1;
+  const Planes has = owned_[static_cast<std::size_t>(state)][static_cast<std::size_t>(owner)];
+  fetched_.state = state;
+  fetched_.slices = {slice, std::min(slice + wanted, has.end)};
+  fetched_.values.resize(size * static_cast<std::size_t>(fetched_.slices.count()));
+  Request request{state, fetched_.slices};
   ranks_.start_send({owner, request_tag, &request, sizeof request});
-  ranks_.start_receive({owner, slice_tag, values, slice_size(state) * sizeof(double)});
+  ranks_.start_receive(
+      {owner, slice_tag, fetched_.values.data(), fetched_.values.size() * sizeof(double)});
   ranks_.wait_patiently();
 }
 
@@ -194,8 +215,12 @@ void Simulation::serve() const {
     ranks_.wait_patiently();
     if (request.state < 0) return;
     const int state = static_cast<int>(request.state);
-    values.resize(slice_size(state));
-    read_own_slice(request.slice, values.data(), state);
+    const std::size_t size = slice_size(state);
+    values.resize(size * static_cast<std::size_t>(request.slices.count()));
+    for (long slice = request.slices.begin; slice < request.slices.end; ++slice)
+      read_own_slice(slice,
+                     values.data() + size * static_cast<std::size_t>(slice - request.slices.begin),
+                     state);
     ranks_.start_send({0, slice_tag, values.data(), values.size() * sizeof(double)});
     ranks_.wait_patiently();
   }
@@ -219,6 +244,7 @@ void Simulation::gathered(const std::function<void()>& work) const {
       text = error.what();
     }
     gathering_ = false;
+    fetched_ = {};
     const Request none;
     for (int rank = 1; rank < ranks_.count(); ++rank)
       ranks_.start_send({rank, request_tag, const_cast<Request*>(&none), sizeof none});

@@ -21,7 +21,7 @@ void require_memory(const Solver& solver, const Device& device, const Ranks& ran
 }
 
 Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
-    : solver_(std::move(solver)), device_(device), ranks_(ranks) {
+    : solver_(std::move(solver)), device_(device), ranks_(ranks), side_by_side_(device) {
   require_memory(solver_, device_, ranks_);
   for (int array = 0; array < static_cast<int>(solver_.arrays.size()); ++array) {
     extents_.push_back(extents_of(solver_, array));
@@ -37,24 +37,39 @@ Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
   if (!ranks_.alone()) plan_travels();
 }
 
-void Simulation::fill_halo(const Access& read) {
-  const auto array = static_cast<std::size_t>(read.array);
-  if (halo_is_fresh_[array]) return;
+// None of an array that is fresh, nor of one that is read without neighbours: it is not fresh then for a
+// stage that reaches them.
+bool Simulation::needs_halo(const Access& read) const {
   bool reaches = false;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
+  return reaches && !halo_is_fresh_[static_cast<std::size_t>(read.array)];
+}
+
+void Simulation::fill_halos(const std::vector<Access>& reads) {
+  std::vector<Access> stale;
+  for (const Access& read : reads) {
+    if (!needs_halo(read)) continue;
+    stale.push_back(read);
+    halo_is_fresh_[static_cast<std::size_t>(read.array)] = true;
+  }
+  side_by_side_.run(stale.size(), stream_,
+                    [&](std::size_t i, void* stream) { fill_halo(stale[i], stream); });
+}
+
+void Simulation::fill_halo(const Access& read, void* stream) const {
+  const auto array = static_cast<std::size_t>(read.array);
   NodeExtents layers = extents_[array];
   for (std::size_t axis = 0; axis < 3; ++axis) {
     layers.below[axis] = read.below[axis];
     layers.above[axis] = read.above[axis];
-    reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
   }
-  if (!reaches) return;  // nor is it fresh for a stage that does
   if (neighbours_ && neighbours_->has_below()) layers.below[solver_.dimension - 1] = 0;
   if (neighbours_ && neighbours_->has_above()) layers.above[solver_.dimension - 1] = 0;
   hermite::fill_halo(
       device_, solver_.precision, arrays_[array].data,
       from_first_plane(arrays_[array].layout, planes_of(read.array), solver_.dimension), layers,
-      solver_.dimension, boundary_of(solver_, read.array), stream_);
-  halo_is_fresh_[array] = true;
+      solver_.dimension, boundary_of(solver_, read.array), stream);
 }
 
 Simulation::Moment Simulation::moment() const {
@@ -114,7 +129,7 @@ void Simulation::run_stages(const std::function<void(const Stage&)>& before) {
 
 void Simulation::run_stage(const Stage& stage) {
   if (neighbours_) return run_stage_among_ranks(stage);
-  for (const Access& read : stage.reads) fill_halo(read);
+  fill_halos(stage.reads);
   launch(stage);
   for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
 }

@@ -11,6 +11,7 @@
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/device.hpp"
+#include "kernels/device/side_by_side.hpp"
 #include "kernels/halo/neighbours.hpp"
 #include "kernels/observe/growth.hpp"
 #include "kernels/stage/plane_sweep.hpp"
@@ -94,7 +95,9 @@ class Simulation {
  private:
   std::size_t array_of(int state) const;
   long slice_rows(int state) const;
-  void fill_halo(const Access& read);
+  bool needs_halo(const Access& read) const;
+  void fill_halos(const std::vector<Access>& reads);
+  void fill_halo(const Access& read, void* stream) const;
   void run_stages(const std::function<void(const Stage&)>& before);
   void run_stage(const Stage& stage);
   void run_stage_among_ranks(const Stage& stage);
@@ -112,6 +115,7 @@ class Simulation {
   }
   int owner_of(long slice, int state) const;
   void read_own_slice(long slice, double* values, int state) const;
+  void fetch(long slice, int state) const;
   void serve() const;
   void run_sweeps();
   void run_planes(const PlaneSweep& sweep);
@@ -143,6 +147,7 @@ class Simulation {
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
   std::vector<bool> halo_is_fresh_;
+  SideBySide side_by_side_;         // halos of several arrays
   std::vector<PlaneSweep> sweeps_;  // on the host
   Buffer watch_;
   // Among several ranks.
@@ -152,6 +157,12 @@ class Simulation {
   std::vector<std::vector<Planes>> owned_;    // [state, then kept][rank]
   std::vector<bool> looks_above_;             // [state]: from its left node's rank
   mutable bool gathering_ = false;
+  struct Fetched {  // from another rank
+    int state = -1;
+    Planes slices = {0, 0};
+    std::vector<double> values;
+  };
+  mutable Fetched fetched_;
   void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
   std::map<Moment, Recorded> recorded_;
   bool replays_ = true;
