@@ -5,6 +5,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/block_shape.hpp"
 #include "kernels/hermite/block_size.hpp"
+#include "kernels/hermite/sweep_split.hpp"
 
 namespace hermite {
 
@@ -66,7 +67,7 @@ std::vector<int> parts_of_row(long cells) {
 // The host's lanes come in vector registers: fewer than four are never fast. What the code chooses, 0,
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
-  if (kernel.cells_per_block != 0 || has_fixed_box(kernel)) return {};
+  if (kernel.cells_per_block != 0 || is_of_gpus(kernel.variant)) return {};
   if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
   std::vector<json> values = up_to(
       has_boxes(s, kernel) ? s.cells[0] + 4 : s.cells[0],
@@ -85,7 +86,7 @@ std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
     return up_to(s.cells[1],
                  has_boxes(s, kernel) ? box_sides : std::vector<int>{1, 2, 4, 8, 16, 32});
   if (kernel.rows_per_block != 0 || s.dimension < 3 || !marches(kernel, s.dimension) ||
-      has_fixed_box(kernel))
+      is_of_gpus(kernel.variant))
     return {};
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }
@@ -95,10 +96,10 @@ std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
       !(is_difference(kernel.pipeline) || marches(kernel, s.dimension)))
     return {};
   // Marches of `registers` are short, but for those of the shift, which keep sums from plane to plane.
-  const bool is_short = has_fixed_box(kernel) && !is_shift(kernel.pipeline);
+  const bool is_short = is_of_gpus(kernel.variant) && !is_shift(kernel.pipeline);
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1],
                has_boxes(s, kernel) ? box_sides
-               : is_short           ? std::vector<int>{1, 2, 4, 8}
+               : is_short           ? std::vector<int>{1, 2, 4, most_register_planes}
                                     : std::vector<int>{4, 8, 16, 32, 64, 128});
 }
 
@@ -118,7 +119,7 @@ std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel)
 // 3-D, 128 to 320 of kernels with boxes of their own.
 std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.min_blocks != 0 || !s.cuda || is_difference(kernel.pipeline)) return {};
-  if (!has_fixed_box(kernel))
+  if (!is_of_gpus(kernel.variant))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
   if (is_parity(kernel.pipeline)) return {1, 2, 3};

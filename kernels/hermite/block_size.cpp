@@ -103,8 +103,6 @@ bool has_fixed_box(KernelId id) {
          id == KernelId::full_step_registers || id == KernelId::parity_matrix;
 }
 
-bool has_fixed_box(const Case::Kernel& kernel) { return is_of_gpus(kernel.variant); }
-
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
                             id == KernelId::full_step_march);

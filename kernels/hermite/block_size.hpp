@@ -18,8 +18,6 @@ bool marches(KernelId id);
 bool shares_rows(KernelId id, int dimension);
 // Whether its blocks are a box of cells that the case cannot choose, but for the planes of a march.
 bool has_fixed_box(KernelId id);
-// The same of the first kernel of a pipeline and variant: of two kernels only the second one's is fixed.
-bool has_fixed_box(const Case::Kernel& kernel);
 
 // Fills in what is 0. The arguments' box and order must be set; a size that cannot launch is
 // refused with the reason.

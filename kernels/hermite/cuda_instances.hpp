@@ -3,10 +3,6 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
-#include "kernels/hermite/evolve_registers.hpp"
-#include "kernels/hermite/monolithic_registers.hpp"
-#include "kernels/hermite/parity_matrix.hpp"
-#include "kernels/hermite/reconstruct_registers.hpp"
 #include "kernels/hermite/shift_registers.hpp"
 
 namespace hermite {

@@ -20,6 +20,7 @@ struct Evolution {
   static constexpr int fields = Coupling::fields;
   static constexpr int max_m = 2 * ShapeType::max_n;
   static constexpr int max_pencils = power(max_m, dim - 1);
+  static constexpr int max_stages = dim * (max_m - 1);  // all further ones are 0
 
   ShapeType shape;
 
@@ -52,17 +53,31 @@ HERMITE_DEVICE StageRange stage_range(Ev ev, int j2, int j3, int k, bool truncat
   return {lower > 0 ? lower : 0, upper < ev.m() ? upper : ev.m()};
 }
 
-// The factors of a stage, coefficient * tau / (k h) * (index + 1) for term t. The quotient is
-// rounded once: an error of the factors is the same in every cell and adds up. Where one worker runs
-// all rows they are tabled; on CUDA a product costs less than a table.
+// What the factors of all stages are made of. On a GPU a quotient in each thread takes longer than a stage of
+// a small cell: the stages' numbers come as what they divide by.
+template <class Coupling, int Stages>
+struct TaylorRates {
+  double term[Coupling::terms];  // coefficient * tau / h
+  double over[Stages + 1];       // [k]: 1 / k
+
+  constexpr explicit TaylorRates(const double* rate) : term{}, over{} {
+    for (int t = 0; t < Coupling::terms; ++t) term[t] = rate[t];
+    for (int k = 1; k <= Stages; ++k) over[k] = 1.0 / k;
+  }
+};
+
+// The factors of a stage, coefficient * tau / (k h) * (index + 1) for term t. The product is made in double:
+// an error of the factors is the same in every cell and adds up. Where one worker runs all rows they are
+// tabled; on CUDA a product costs less than a table.
 template <class Coupling, class T, int Max, bool Tabled>
 struct StageFactors {
   T value[Coupling::terms][Tabled ? Max : 1];
 
-  HERMITE_DEVICE StageFactors(const double* rate, int k, int m) {
+  template <class Rates>
+  HERMITE_DEVICE StageFactors(const Rates& rates, int k, int m) {
     HERMITE_UNROLL_TERMS
     for (int t = 0; t < Coupling::terms; ++t) {
-      const T scale = static_cast<T>(rate[t] / k);
+      const T scale = static_cast<T>(rates.term[t] * rates.over[k]);
       HERMITE_NO_UNROLL
       for (int index = 0; index < (Tabled ? m : 1); ++index)
         value[t][index] = scale * static_cast<T>(index + 1);
@@ -117,8 +132,8 @@ HERMITE_DEVICE void taylor_stage(Block& block, Ev ev, Item it, const Kept& r_b,
 
 // Evolves the coefficients in s_b; stages write to s_w and s_other in turn (both the same where rows
 // run in order). emit(f, entry, lane item, value) gets the n^dim results.
-template <class Coupling, class Ev, class Block, class Emit>
-HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int stages, bool truncate,
+template <class Coupling, class Ev, class Block, class Rates, class Emit>
+HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const Rates& rates, int stages, bool truncate,
                                 typename Block::Scalar* s_b, typename Block::Scalar* s_w,
                                 typename Block::Scalar* s_other, Emit emit) {
   using T = typename Block::Scalar;
@@ -131,7 +146,7 @@ HERMITE_DEVICE void evolve_cell(Block& block, Ev ev, const double* rate, int sta
   T *s_in = s_b, *s_out = s_w, *s_next = s_other;
   HERMITE_NO_UNROLL
   for (int k = stages; k >= 1; --k) {
-    const StageFactors<Coupling, T, Ev::max_m, Block::in_order> factors(rate, k, m);
+    const StageFactors<Coupling, T, Ev::max_m, Block::in_order> factors(rates, k, m);
     const auto stage = [&](Item it) HERMITE_INLINED {
       taylor_stage<Coupling>(block, ev, it, r_b, factors, k, truncate, s_in, s_out);
     };

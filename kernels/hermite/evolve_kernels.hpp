@@ -22,12 +22,10 @@ struct EvolveKernel : StepKernel<C> {
   static constexpr bool streams = false;  // arithmetic binds
   int stages;
   bool truncate;
-  double rate[Coupling::terms];
+  TaylorRates<Coupling, Ev::max_stages> rates;
 
   EvolveKernel(const StepArguments& a, const Tiling& tiling)
-      : StepKernel<C>(a, tiling), stages(a.stages), truncate(a.truncate) {
-    for (int t = 0; t < Coupling::terms; ++t) rate[t] = a.rate[t];
-  }
+      : StepKernel<C>(a, tiling), stages(a.stages), truncate(a.truncate), rates(a.rate) {}
   constexpr Ev evolution() const { return Ev{this->shape}; }
 
   // Scratch of a block: the coefficients b, [j3][j2][field][j1], and w. Where rows run at once a stage
@@ -81,7 +79,7 @@ struct EvolveKernel : StepKernel<C> {
   // Evolves what is in s_b and stores the n^dim values of the cells at m.
   template <class Block>
   HERMITE_DEVICE void finish(Block& block, const Tensors& s, const long (&m)[3]) const {
-    evolve_cell<Coupling>(block, evolution(), rate, stages, truncate, s.s_b, s.s_w, s.s_other,
+    evolve_cell<Coupling>(block, evolution(), rates, stages, truncate, s.s_b, s.s_w, s.s_other,
                           [&](Item it, int f, int entry, typename Block::Value v) {
                             block.store(this->out.at(f, m[2], m[1], m[0] + it.lane, entry),
                                         this->out.lane_step(), it, v);

@@ -17,8 +17,6 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
   using Base::m, Base::cells_x;
   using typename Base::T;
   using Pencils = NodePencils<C, Base::fields, Base::cells_y, Base::warps>;
-  // A march saves but a block's start; short ones leave fewer multiprocessors idle at the end.
-  static constexpr int most_planes = 8;
   static constexpr int size_x3 = Pencils::size.x3;
   static constexpr int size = Pencils::size.x2 + (Base::size_b > size_x3 ? Base::size_b : size_x3);
   static_assert(size * sizeof(T) <= register_scratch_bytes);
@@ -28,7 +26,7 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
   Operators<C, Operator::interpolate> axis;
 
   explicit MonolithicRegisters(const StepArguments& a)
-      : Base(a, a.planes < most_planes ? a.planes : most_planes), axis(a) {
+      : Base(a, register_planes(a.planes)), axis(a) {
     for (int d = 0; d < C::dim; ++d)
       for (int i = 0; i < m * m; ++i)
         axis.op.value[d][i] = static_cast<T>(a.operators[d][i] * factorial(i / m));

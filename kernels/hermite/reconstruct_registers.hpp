@@ -18,7 +18,6 @@ struct ReconstructRegisters : StepKernel<C> {
   // Rows share the nodes between them; as many as leave room for three blocks in single precision.
   static constexpr int cells_x = register_cells_x, cells_y = n == 2 ? 4 : n == 3 ? 2 : 1;
   static constexpr int warps = 8, row_threads = warps, max_lanes = cells_x;
-  static constexpr int most_planes = 8;
   using Pencils = NodePencils<C, 1, cells_y, warps>;
   static constexpr int size = Pencils::size.x3 + Pencils::size.x2;
   static constexpr int min_blocks =
@@ -28,9 +27,7 @@ struct ReconstructRegisters : StepKernel<C> {
   Operators<C, Operator::interpolate> axis;
 
   explicit ReconstructRegisters(const StepArguments& a)
-      : StepKernel<C>(a,
-                      {a.box, {cells_x, cells_y, a.planes < most_planes ? a.planes : most_planes}}),
-        axis(a) {}
+      : StepKernel<C>(a, {a.box, {cells_x, cells_y, register_planes(a.planes)}}), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
     return divide_up(size, cells_x);

@@ -7,6 +7,13 @@ namespace hermite {
 constexpr int register_cells_x = 32;
 constexpr int register_scratch_bytes = 227 * 1024;  // that a block may have, on Hopper
 
+// Of cells along x3 that a block marches through: that saves but a block's start, and short marches leave
+// fewer multiprocessors idle at the end.
+constexpr int most_register_planes = 8;
+constexpr int register_planes(int planes) {
+  return planes < most_register_planes ? planes : most_register_planes;
+}
+
 // Rows of 32 cells whose sweeps (sweep.hpp) a block does. Where a thread has registers for the
 // coefficients b it does all sweeps of its cell; where not, b lies in shared memory and each warp does one
 // or two of the same 32 cells.

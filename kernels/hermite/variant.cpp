@@ -98,7 +98,7 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
                                     kernel.pipeline + " in " + std::to_string(dimension) +
                                     "-D does not read: leave it out (" + who + ")");
   };
-  const bool fixed = has_fixed_box(kernel);
+  const bool fixed = is_of_gpus(kernel.variant);
   if (fixed && (kernel.cells_per_block > 0 || kernel.rows_per_block > 0))
     refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
            std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
