@@ -209,7 +209,7 @@ class Measurement {
     for (const Precision precision : {Precision::single, Precision::double_}) {
       const bool single = precision == Precision::single;
       const int pack = single ? pack_lanes<float> : pack_lanes<double>;
-      const ComputeArguments a = compute_shape(cuda ? 256 : pack, cuda ? 4096 : 1000000);
+      const ComputeArguments a = compute_shape(cuda ? 256 : pack, cuda ? 512 : 125000);
       add(single ? "fma_single" : "fma_double", "flop/s",
           static_cast<double>(a.lanes) * static_cast<double>(a.blocks) *
               MultiplyAdd<double>(a).flops_per_lane(),
