@@ -1,10 +1,12 @@
 #include "roofline/kernel_times.hpp"
 
-#include <random>
+#include "roofline/random_data.hpp"
 
 namespace hermite {
 
 namespace {
+
+constexpr std::uint64_t seed = 7;
 
 double values_per_node(const Solver& solver, int array) {
   const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
@@ -95,22 +97,6 @@ Work work_of(const Solver& solver, const Stage& stage) {
   return work;
 }
 
-void fill_random(Simulation& simulation) {
-  std::mt19937_64 random(7);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  std::vector<double> pattern(1 << 18);
-  for (double& value : pattern) value = uniform(random);
-  for (int state = 0; state < simulation.states() + simulation.kept(); ++state) {
-    const std::size_t size = simulation.slice_size(state);
-    simulation.write(
-        [&](long slice, double* values) {
-          const auto shift = static_cast<std::size_t>(slice) * 7919;
-          for (std::size_t i = 0; i < size; ++i) values[i] = pattern[(i + shift) % pattern.size()];
-        },
-        state);
-  }
-}
-
 std::vector<StageRecord> describe_stages(const Solver& solver) {
   std::vector<StageRecord> records;
   for (const Stage* stage : stages_with_kernels(solver))
@@ -119,7 +105,7 @@ std::vector<StageRecord> describe_stages(const Solver& solver) {
 }
 
 std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& rule) {
-  fill_random(simulation);
+  fill_random(simulation, seed);
   simulation.step();  // every array has values and halos
   std::vector<StageRecord> records = describe_stages(simulation.solver());
   const std::vector<const Stage*> stages = stages_with_kernels(simulation.solver());
@@ -140,7 +126,7 @@ std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& r
 
 std::vector<std::string> profile_stages(Simulation& simulation) {
   const Device& device = simulation.device();
-  fill_random(simulation);
+  fill_random(simulation, seed);
   simulation.step();
   std::vector<std::string> names;
   for (const Stage& stage : simulation.solver().stages) {

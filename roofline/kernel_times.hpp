@@ -40,8 +40,4 @@ std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& r
 // their names in order.
 std::vector<std::string> profile_stages(Simulation& simulation);
 
-// Random values in all states, the same at every call: zeros would flatter the arithmetic and
-// compress.
-void fill_random(Simulation& simulation);
-
 }  // namespace hermite

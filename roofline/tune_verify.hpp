@@ -60,7 +60,4 @@ class Verifier {
   Arrays own_;                                           // of the small steps with other data
 };
 
-// Random values in (-1, 1) that single precision holds, the same on every machine.
-void fill_random(Simulation& simulation, std::uint64_t seed);
-
 }  // namespace hermite

@@ -9,6 +9,7 @@
 #include "hermite/core/interrupt.hpp"
 #include "kernels/device/stopwatch.hpp"
 #include "kernels/hermite/launcher.hpp"
+#include "roofline/random_data.hpp"
 #include "roofline/timing.hpp"
 
 namespace hermite {

@@ -14,7 +14,7 @@
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/stage/simulation.hpp"
-#include "roofline/kernel_times.hpp"
+#include "roofline/random_data.hpp"
 
 namespace hermite {
 
@@ -35,7 +35,7 @@ void run(benchmark::State& state, const char* pipeline, int slab, bool replay) {
   method.kernel.slab = slab;
   Simulation simulation(hermite_solver(Advection({-1, -1, -1}), grid, method, device), device);
   simulation.replay(replay);
-  fill_random(simulation);
+  fill_random(simulation, 7);
   do {
     simulation.step();
   } while (!simulation.settled());

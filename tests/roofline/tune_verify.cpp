@@ -2,6 +2,7 @@
 // dt, a plane that nobody writes, a value next to the right place.
 #include <cmath>
 
+#include "roofline/random_data.hpp"
 #include "roofline/tune_verify.hpp"
 #include "tests/roofline/subject.hpp"
 
