@@ -89,22 +89,19 @@ void require_own_gpus(Ranks& ranks, const Device& device) {
 
 Device device_of_rank(Ranks& ranks, const std::string& name, int threads) {
   if (ranks.alone()) return Device(name, threads);
-  if (name == "host") {
-    // What mpirun has bound to its own cores has no more of them anyway.
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks.host_count();
-    const Device all(name, threads);
-    if (threads > 0 || std::getenv("OMP_NUM_THREADS") != nullptr) return all;
-    return Device(name, std::max(1, std::min(all.threads(), static_cast<int>(cores))));
-  }
-  if (name != "cuda")
+  if (name != "cuda" && name != "host")
     throw MachineError(
         "--device: found " + name + " with " + std::to_string(ranks.count()) +
         " ranks, allowed cuda, with which each rank takes a GPU of its own, or host");
   const int count = cuda_device_count();
   const std::string number = std::to_string(ranks.host_rank() % std::max(count, 1));
-  const Device device(count > 0 ? "cuda:" + number : name, threads);
-  require_own_gpus(ranks, device);
-  return device;
+  const Device all(name == "cuda" && count > 0 ? "cuda:" + number : name, threads);
+  if (all.cuda()) require_own_gpus(ranks, all);
+  // Ranks of one host share its cores. What mpirun has bound to its own has no more of them anyway.
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks.host_count();
+  if (threads > 0 || std::getenv("OMP_NUM_THREADS") != nullptr || all.threads() <= cores)
+    return all;
+  return Device(name == "host" ? name : "cuda:" + number, std::max(1, static_cast<int>(cores)));
 }
 
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
