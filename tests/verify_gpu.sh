@@ -107,7 +107,7 @@ ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that oth
     echo "not run: no MPI" >"$log/ranks"
   else
     NCCL_NVLS_ENABLE=0 tests ranks $bin/test_drivers '-ts=gpu ranks'
-    echo "$count" >"$log/ranks"
+    echo 2 >"$log/ranks"  # GPUs that these tests take
   fi
 }
 # The other build needs processors, most tests the GPU: they go on side by side.

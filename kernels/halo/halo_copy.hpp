@@ -1,6 +1,7 @@
 #pragma once
 // Fills all halos of an array in one launch: faces, edges and corners, each node from the one inside
-// the array that it is an image of (halo_image.hpp), for every field and entry; on the host but for the ends of rows that halo_ends.hpp fills.
+// the array that it is an image of (halo_image.hpp), for every field and entry; on the host but for the
+// ends of rows that halo_ends.hpp fills.
 //
 // The nodes outside along the same axes are a region, up to 7 in 3-D. A block has one layer of nodes
 // along each of these axes, so that all its values come from the same distance in memory, and tiles

@@ -1,7 +1,7 @@
 #pragma once
-// The ends of all rows along x1, of arrays with one value at a node, on the host: row after row, those in halos
-// along the other axes too, once these are filled. A layer of halo_copy.hpp has a value of each row, so its
-// blocks would meet every row once for each layer. Freestanding.
+// The ends of all rows along x1, of arrays with one value at a node, on the host: row after row, those in
+// halos along the other axes too, once these are filled. A layer of halo_copy.hpp has a value of each row,
+// so its blocks would meet every row once for each layer.
 
 #include "kernels/halo/halo_copy.hpp"
 
