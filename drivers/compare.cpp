@@ -103,21 +103,30 @@ class Comparison {
                           where_.final_time(series.periods), device_);
   }
 
-  // The coarsest run of each series is made up, for what it refuses and what it has to say.
+  // The coarsest run of each series is made up, for what it refuses and what it has to say. What this machine
+  // cannot run is told where its runs would be, unless that is all.
   void refuse_bad_methods() {
+    std::optional<MachineError> refused;
     for (const Method& method : methods_)
       for (const std::string& precision : options_.precisions()) {
         const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
                                 "",          false,         false};
-        const Problem problem = problem_of(method, series, method.cells.front());
-        for (const std::string& notice : problem.notices)
-          if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
-            notices_.push_back(notice);
-        if (!conditions_.is_null()) continue;
-        conditions_ = CompareRecord::conditions_of(problem, device_);
-        manifest_ = describe(manifest_, problem, device_);
+        try {
+          keep_what_it_says(problem_of(method, series, method.cells.front()));
+        } catch (const MachineError& error) {
+          refused = error;
+        }
       }
+    if (conditions_.is_null()) throw *refused;
     manifest_.block = "";
+  }
+  void keep_what_it_says(const Problem& problem) {
+    for (const std::string& notice : problem.notices)
+      if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
+        notices_.push_back(notice);
+    if (!conditions_.is_null()) return;
+    conditions_ = CompareRecord::conditions_of(problem, device_);
+    manifest_ = describe(manifest_, problem, device_);
   }
 
   // Finer and finer grids, until the error is as small as is asked for or as it gets.

@@ -159,6 +159,24 @@ TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
   CHECK(contains(outcome.out, "error below 1e-09: FDTD CFL .5 has no run, and it takes two"));
 }
 
+TEST_CASE("compare: a method that this machine cannot run is told, and the others are run") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const Outcome outcome =
+      place.call(tiny + "--precision single --device host --set kernel.variant=registers");
+  CAPTURE(outcome.out);
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const nlohmann::json results = place.json("out/compare.json");
+  int staggered = 0;
+  for (const nlohmann::json& run : results.at("runs"))
+    if (run.at("method") == "Hermite N=1")
+      CHECK(contains(run.at("skipped").get<std::string>(), "kernel.variant"));
+    else
+      staggered += run.contains("error_max") ? 1 : 0;
+  CHECK(staggered == 6);
+}
+
 TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));
