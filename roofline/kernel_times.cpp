@@ -1,5 +1,8 @@
 #include "roofline/kernel_times.hpp"
 
+#include <algorithm>
+
+#include "hermite/method/pipelines.hpp"
 #include "roofline/random_data.hpp"
 
 namespace hermite {
@@ -46,6 +49,12 @@ double halo_factor(const KernelUse& kernel, const Access& read, int dimension) {
   return factor;
 }
 
+// Whether its own source was what was run to count it. Kernels of GPUs alone are counted in their portable
+// form, which uses a block's working memory in another way.
+bool is_counted_itself(const KernelUse& kernel) {
+  return !is_of_gpus(kernel.name.substr(kernel.name.rfind('_') + 1));
+}
+
 double array_bytes(const Solver& solver, const Stage& stage) {
   std::vector<bool> used(solver.arrays.size(), false);
   for (const Access& read : stage.reads) used[static_cast<std::size_t>(read.array)] = true;
@@ -82,7 +91,8 @@ Work work_of(const Solver& solver, const Stage& stage) {
   const double constants = cells * stage.constant_bytes_per_cell;
   work.requested_bytes = cells * value * (counts.loads + counts.stores) + constants;
   work.read_bytes = work.block_bytes = constants;
-  work.scratch_bytes = cells * value * (counts.scratch_loads + counts.scratch_stores);
+  if (std::all_of(stage.kernels.begin(), stage.kernels.end(), is_counted_itself))
+    work.scratch_bytes = cells * value * (counts.scratch_loads + counts.scratch_stores);
   for (const Access& read : stage.reads) {
     const double bytes = value * values_in(solver, read.array, cells);
     work.read_bytes += bytes;

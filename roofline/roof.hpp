@@ -28,7 +28,7 @@ struct Work {
   double flops = 0, floor_flops = 0;
   double read_bytes = 0, written_bytes = 0;  // compulsory
   double block_bytes = 0;
-  double requested_bytes = 0, scratch_bytes = 0;
+  double requested_bytes = 0, scratch_bytes = 0;  // scratch 0 where it is not known
   int launches = 1;
 
   double compulsory_bytes() const { return read_bytes + written_bytes; }

@@ -140,6 +140,20 @@ TEST_CASE("the bytes of a stage: its arrays once, and a block's neighbours") {
   CHECK(work.requested_bytes == 9 * array);
 }
 
+TEST_CASE(
+    "of a kernel that only GPUs have no scratch is claimed: another form is what was counted") {
+  const Acoustics acoustics;
+  const Solver solver = make(acoustics, 3, 1, "monolithic", "march");
+  Stage stage = solver.stages.front();
+  const Work known = work_of(solver, stage);
+  CHECK(known.scratch_bytes > 0);
+  stage.kernels.front().name = "monolithic_registers";
+  const Work unknown = work_of(solver, stage);
+  CHECK(unknown.scratch_bytes == 0);
+  CHECK(unknown.flops == known.flops);
+  CHECK(unknown.requested_bytes == known.requested_bytes);
+}
+
 TEST_CASE("stages are timed one by one, on data that are not zero") {
   const Acoustics acoustics;
   Simulation simulation(make(acoustics, 2, 1, "leapfrog", "march", 16), host());
