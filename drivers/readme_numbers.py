@@ -21,6 +21,10 @@ def load(pattern):
             yield os.path.basename(os.path.dirname(path)), json.load(file)
 
 
+def device_of(result):
+    return result["manifest"]["machine"]["device"].partition(":")[2]
+
+
 def times():
     lines = []
     for _, result in load("setup-*.json"):
@@ -84,6 +88,35 @@ def gpu():
     return text
 
 
+def gpu_fdtd():
+    rows, ranks = [], {}
+
+    def add(device, problem, grid, layers, steps, seconds):
+        cells = grid[0] * grid[1] * grid[2]
+        rows.append(f"| {device} | {problem} | {'x'.join(map(str, grid))} | {layers} | {cells * steps / seconds * 1e-9:.3g} |\n")
+
+    for _, result in load("paper-002-sizes.json"):
+        largest = max(row["cells"] for row in result["rows"])
+        best = min((row for row in result["rows"] if row["cells"] == largest), key=lambda row: row["seconds"])
+        add(device_of(result), "Maxwell's equations", best["grid"], best["thickness"], 1, best["seconds"])
+    for _, result in load("paper-003-large.json"):
+        for row in result["rows"]:
+            if row["where"] == "device":
+                add(device_of(result), "elastic waves", row["points"], row["thickness"], row["steps"], row["seconds"])
+    for _, result in load("paper-003-scaling.json"):
+        for row in result["rows"]:
+            ranks[(row["system"], row["thickness"], row["kind"], row["ranks"])] = row["seconds"]
+    text = ("| GPU | | grid | layers of CPML | 1e9 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
+    pairs = [key for key in ranks if key[-1] == 2 and (*key[:3], 1) in ranks]
+    if pairs:
+        text += ("\nTwo GPUs of one host against one, as much work for each (weak) or the same for both (strong):\n\n"
+                 "| | layers of CPML | | efficiency |\n|---|---|---|---|\n")
+    for system, layers, kind, _ in pairs:
+        one, two = (ranks[(system, layers, kind, n)] for n in (1, 2))
+        text += f"| {system} | {layers} | {kind} | {100 * one / two / (2 if kind == 'strong' else 1):.1f} % |\n"
+    return text
+
+
 def equal_error():
     text = ""
     for _, result in load("compare-*.json"):
@@ -112,7 +145,7 @@ def main():
     with open(path) as file:
         before = file.read()
     after = before
-    for block in (times, convergence, equal_error, speed, gpu):
+    for block in (times, convergence, equal_error, speed, gpu, gpu_fdtd):
         name = block.__name__
         pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
         if not pattern.search(after):
