@@ -98,13 +98,19 @@ def change(first, last):
     return ("rises " if last > first else "falls ") + ends if giga(first) != giga(last) else f"stays at {giga(last)}"
 
 
+def brief(reason):
+    """Without the name of the program, and where it would go on."""
+    return reason.removeprefix("hermite: ").partition(" (what was skipped")[0]
+
+
 def left_out(machine, kind):
     """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common."""
     by_reason = {}
     for entry in machine[kind].get("left_out", []) if machine[kind] else []:
         marks = {key: value for key, value in entry.items() if key not in ("reason", "sample")}
-        if marks not in by_reason.setdefault(entry["reason"], []):
-            by_reason[entry["reason"]].append(marks)
+        places = by_reason.setdefault(brief(entry["reason"]), [])
+        if marks not in places:
+            places.append(marks)
     lines = []
     for reason, places in by_reason.items():
         common = [f"{key.replace('_', ' ')} {value}" for key, value in places[0].items() if all(place.get(key) == value for place in places)]

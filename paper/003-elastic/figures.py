@@ -5,40 +5,54 @@ from pictures import COLOURS, beside
 from results import COMPONENTS, PAPER, WAYS
 
 
-def seismograms(lines, title):
-    """A panel for each component; `lines` are (values by component, times, label, options)."""
-    figure, axes = pictures.panels(3, title, width=4.4)
-    for one, component in zip(axes, COMPONENTS):
-        for values, times, label, options in lines:
-            one.plot(times, values[component], label=label, **{"linewidth": 1.0, **options})
-        one.set_title(component, fontsize=9)
-        one.set_xlabel("time, s")
-        one.set_ylabel("velocity, m/s")
-    beside(axes[-1], axes[0].get_legend_handles_labels()[0])
+def seismograms(rows, title):
+    """A panel for each component; each of `rows` is (label of its values, [(values by component, times, label, options)])."""
+    figure, axes = pictures.panels(3, title, width=4.0, height=2.6, rows=len(rows), sharex=True)
+    for n, (measured, lines) in enumerate(rows):
+        line = axes[3 * n:3 * n + 3]
+        for one, component in zip(line, COMPONENTS):
+            for values, times, label, options in lines:
+                one.plot(times, values[component], label=label, **{"linewidth": 1.0, **options})
+            one.set_title(component, fontsize=9)
+            one.set_xlim(begin_of(lines), max(lines[0][1]))
+            if n == len(rows) - 1:
+                one.set_xlabel("time, s")
+        line[0].set_ylabel(measured)
+        beside(line[-1], line[0].get_legend_handles_labels()[0])
     return figure
 
 
+def begin_of(lines):
+    """Before the first wave comes."""
+    values, times, *_ = lines[0]
+    least = max(abs(value) for c in COMPONENTS for value in values[c]) / 100
+    first = next(time for n, time in enumerate(times) if any(abs(values[c][n]) > least for c in COMPONENTS))
+    return max(0, first - (times[-1] - first) / 20)
+
+
 def figure5(machine):
-    """Device and host, and what differs, amplified as in the paper."""
+    """Device and host, and what differs: amplified as in the paper, and by itself."""
     device, host = (results.trace(machine, where) for where in ("device", "host"))
     if not device or not host:
         return None
     times, much = results.times(host), PAPER["model"]["residual_times"]
-    amplified = {c: [much * value for value in host["residual"][c]] for c in COMPONENTS}
+    amplified, tiny = ({c: [by * value for value in host["residual"][c]] for c in COMPONENTS} for by in (much, 1e6))
+    dashed = {"color": COLOURS[2], "linestyle": "--"}
     return seismograms([
-        (device, times, "device", {"color": COLOURS[0]}),
-        (host, times, "host", {"color": COLOURS[-1], "linestyle": ":", "linewidth": 2.0}),
-        (amplified, times, f"difference, {much} times", {"color": COLOURS[2], "linestyle": "--"})],
+        ("velocity, m/s", [(device, times, "device", {"color": COLOURS[0], "linewidth": 2.4, "alpha": 0.6}),
+                           (host, times, "host", {"color": COLOURS[-1], "linestyle": ":", "linewidth": 1.6}),
+                           (amplified, times, f"host less device,\n{much} times", dashed)]),
+        ("velocity, um/s", [(tiny, times, "host less device", {"color": COLOURS[2], "linewidth": 0.7})])],
         f"Seismograms of the two layers, {device['h']:g} m, single precision; {machine.device()} and its host")
 
 
 def figure5_refined(machine):
-    """One way on finer and finer grids."""
-    rows = results.refined(machine, "ours")
-    if not rows:
-        return None
-    lines = [(row, results.times(row), f"{row['h']:g} m", {"color": colour}) for row, colour in zip(rows, COLOURS)]
-    return seismograms(lines, f"The same case on finer grids, {WAYS['ours']}; {machine.device()}")
+    """Each way on finer and finer grids."""
+    found = [(way, results.refined(machine, way)) for way in WAYS]
+    return seismograms([
+        (f"velocity, m/s, {WAYS[way]}", [(row, results.times(row), f"{row['h']:g} m", {"color": colour, "linewidth": width}) for row, colour, width in
+                                         zip(rows[::-1], (COLOURS[-1], *COLOURS), (1.8, 1.0, 1.0))]) for way, rows in found if rows],
+        f"The same case on finer grids, in both ways; {machine.device()}") if any(rows for _, rows in found) else None
 
 
 def figure6(machine):
@@ -46,8 +60,13 @@ def figure6(machine):
     found = results.steps(machine, "depth", "along_z")
     if not found:
         return None
-    figure, (axes,) = pictures.panels(1, f"A step in layers; {machine.device()}, single precision", width=5.0)
-    axes.plot(list(found), [seconds * 1e3 for _, seconds, _ in found.values()], color=COLOURS[0], marker="o", markersize=4, linewidth=1.2)
+    figure, (axes,) = pictures.panels(1, f"A step within layers of {PAPER['figure6']['thickness']} points; {machine.device()}, single precision", width=5.0)
+    slope, at_none = results.straight(found)
+    ends = 0, max(found)
+    axes.plot(list(found), [seconds * 1e3 for _, seconds, *_ in found.values()], color=COLOURS[0], marker="o", markersize=4, linestyle="",
+              label="measured")
+    axes.plot(ends, [1e3 * (at_none + slope * z) for z in ends], color=COLOURS[-1], linestyle=":", linewidth=1.0, label="straight line")
+    beside(axes, axes.get_legend_handles_labels()[0])
     axes.set_xlim(left=0)
     axes.set_ylim(bottom=0)
     axes.set_xlabel("points along z")
@@ -60,32 +79,34 @@ def figure7(machine):
     found = results.steps(machine, "blocks", "blocks")
     if not found:
         return None
-    figure, (axes,) = pictures.panels(1, f"A column of blocks; {machine.device()}, single precision", width=5.0)
+    figure, (axes,) = pictures.panels(1, f"A column of blocks of {' x '.join(map(str, results.block_of(machine)[:2]))} points; "
+                                     f"{machine.device()}, single precision", width=5.0)
     for y, colour in zip(sorted({y for _, y in found}), COLOURS):
         at = [x for x, each in found if each == y]
         axes.plot(at, [found[x, y][1] / (x * y) * 1e9 for x in at], color=colour, marker="o", markersize=4, linewidth=1.2,
                   label=f"{y} blocks along y")
     axes.set_ylim(bottom=0)
     axes.set_xlabel("blocks along x")
-    axes.set_ylabel("time of a step over blocks, ns")
+    axes.set_ylabel("time of a step for each column, ns")
     beside(axes, axes.get_legend_handles_labels()[0])
     return figure
 
 
 def scaled(machine, kind, title):
     """Efficiency against GPUs, a line for each system, without layers and with them."""
-    found = results.scaling(machine, kind)
+    found = results.shared(machine, kind)
     if not found:
         return None
     figure, (axes,) = pictures.panels(1, f"{title}; {machine.device()}, single precision", width=6.0)
     for (system, thickness), rows in found.items():
-        axes.plot(list(rows), [100 * results.efficiency(rows, ranks) for ranks in rows], marker="o", markersize=4, linewidth=1.2,
-                  color=COLOURS[list(results.SYSTEMS).index(system)], linestyle="--" if thickness else "-",
+        axes.plot(list(rows), [100 * results.efficiency(rows, ranks) for ranks in rows], marker="s" if thickness else "o", markersize=4,
+                  linewidth=1.2, color=COLOURS[list(results.SYSTEMS).index(system)], linestyle="--" if thickness else "-",
                   label=results.SYSTEMS[system] + (f", layers of {thickness}" if thickness else ""))
-    axes.set_ylim(0, 110)
+    least = min(results.efficiency(rows, ranks) for rows in found.values() for ranks in rows)
+    axes.set_ylim(min(80, 100 * least - 5), 102)
     axes.set_xticks(sorted({ranks for rows in found.values() for ranks in rows}))
     axes.set_xlabel("GPUs, or ranks of the host" if machine.rows("scaling")[0]["device"] == "host" else "GPUs")
-    axes.set_ylabel("speed of each over that of one alone, %")
+    axes.set_ylabel("efficiency, %")
     beside(axes, axes.get_legend_handles_labels()[0])
     return figure
 

@@ -1,6 +1,7 @@
 """What measure.py left in data/results, and the questions that figures and tables put to it."""
 import math
 import os
+import statistics
 
 from account import read
 
@@ -42,6 +43,11 @@ def misfit(row, reference, components=COMPONENTS):
                      / squares(*(reference[c] for c in components)))
 
 
+def to_zero(fine, coarse):
+    """Where values go with h that are of first order, from those of some h and of twice as much."""
+    return {c: [2 * a - b for a, b in zip(fine[c], coarse[c])] for c in COMPONENTS}
+
+
 def points_of_wave(row):
     """Points of the shortest wave: exp(-(w tau)^2 / 2) is 1 % at w tau = 3."""
     model = PAPER["model"]
@@ -71,14 +77,41 @@ def speed(points, seconds):
     return math.prod(points) / seconds
 
 
+def lost(rows, ranks):
+    """Seconds of a step of so many GPUs that they would not need if each were as fast as one alone."""
+    return step(rows[ranks]) * (1 - efficiency(rows, ranks))
+
+
+def in_layers(points, thickness):
+    """The part of the points that lies in layers: at both ends of x and y, and below."""
+    inner = (max(n - ends * thickness, 0) for n, ends in zip(points, (2, 2, 1)))
+    return 1 - math.prod(inner) / math.prod(points)
+
+
+def price_of_layers(points, thickness, seconds, without):
+    """How many times as long as another point one in a layer takes, by a step with layers and one without."""
+    return 1 + (seconds / without - 1) / in_layers(points, thickness)
+
+
 def steps(machine, kind, mark):
-    """{mark: (points, seconds of both half steps, their larger spread)} of the kernels by themselves."""
+    """{mark: (points, seconds of both half steps, their larger spread, their compulsory bytes)} of the kernels by themselves."""
     found = {}
     for row in machine.rows(kind):
         at = tuple(row[mark]) if isinstance(row[mark], list) else row[mark]
         found.setdefault(at, []).append(row)
-    return {at: (rows[0]["points"], sum(row["seconds"]["median"] for row in rows), max(row["seconds"]["spread"] for row in rows))
+    return {at: (rows[0]["points"], sum(row["seconds"]["median"] for row in rows), max(row["seconds"]["spread"] for row in rows),
+                 sum(row["model"]["read_bytes"] + row["model"]["written_bytes"] for row in rows))
             for at, rows in sorted(found.items()) if len(rows) == 2}
+
+
+def straight(found):
+    """(seconds a point along z, seconds at none) of the straight line through what `steps` found."""
+    return statistics.linear_regression(list(found), [seconds for _, seconds, *_ in found.values()])
+
+
+def falls(each):
+    """Whether values, {(x, y): value}, become less with each step along x."""
+    return all(later < earlier for (x, y), earlier in each.items() for (other, same), later in each.items() if same == y and other > x)
 
 
 def block_of(machine):
@@ -98,6 +131,11 @@ def scaling(machine, kind):
         if row["kind"] == kind:
             found.setdefault((row["system"], row["thickness"]), {})[row["ranks"]] = row
     return {key: dict(sorted(rows.items())) for key, rows in found.items() if 1 in rows}
+
+
+def shared(machine, kind):
+    """Of these what more than one GPU did."""
+    return {key: rows for key, rows in scaling(machine, kind).items() if len(rows) > 1}
 
 
 def efficiency(rows, ranks):

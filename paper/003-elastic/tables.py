@@ -2,7 +2,7 @@
 import math
 
 import results
-from account import MISSING, left_out, number, percent, table
+from account import MISSING, left_out, number, percent, span, table
 from results import PAPER, WHERE
 
 
@@ -20,6 +20,7 @@ def of_loops(machine, kind, paper):
             for where in WHERE for thickness, row in results.loops(machine, kind, where).items()]
     text += table(["where", "points of a layer", "points", f"{steps} steps, s", "1e6 points/s", "steps taken", "samples", "spread",
                    "on", "times the device's"], rows)
+    text += of_hosts(machine, kind)
     hosts = paper["host_seconds"]  # by compiler
     ratio = (machine.quoted() or {}).get("GB/s", 0) / PAPER["quoted"][paper["device"]]["GB/s"]
     rows = []
@@ -28,12 +29,49 @@ def of_loops(machine, kind, paper):
         # A trial's grids are smaller: what compares is points a second.
         theirs = results.speed(paper["points"], seconds / steps)
         faster = results.speed(row["points"], results.step(row)) / theirs if row else None
+        price = results.price_of_layers
         rows.append([thickness, seconds, number(theirs * 1e-6), *(number(each[thickness] / seconds) for each in hosts.values()),
-                     number(faster) if faster else "-", number(faster / ratio) if faster and ratio else ""])
+                     number(faster) if faster else "-", number(faster / ratio) if faster and ratio else "",
+                     *((percent(results.in_layers(row["points"], row["thickness"])),
+                        number(price(paper["points"], int(thickness), seconds, paper["device_seconds"]["0"])),
+                        number(price(row["points"], row["thickness"], results.step(row), results.step(device[0]))))
+                       if row and row["thickness"] and 0 in device else "---")])
     text += f"\nThe paper's, of an {paper['device']} and {paper['host']} ({paper['where']}), beside our device:\n\n"
     text += table(["points of a layer", f"{steps} steps, s", "1e6 points/s", *(f"times faster than its host, {name}" for name in hosts),
-                   "ours is faster", "by bandwidth"], rows)
-    return text + "\n" + left_out(machine, kind)
+                   "ours is faster", "by bandwidth", "points in layers", "a point of these over another, the paper's", "the same, ours"], rows)
+    return text + of_layers(device, paper) + "\n" + left_out(machine, kind)
+
+
+def of_hosts(machine, kind):
+    """The device over each host in words, and how far to trust hosts that ran once."""
+    device, text = results.loops(machine, kind, "device"), ""
+    for where in list(WHERE)[1:]:
+        rows = results.loops(machine, kind, where)
+        times = [results.step(rows[t]) / results.step(device[t]) for t in rows if t in device]
+        if not times:
+            continue
+        row = next(iter(rows.values()))
+        text += (f"\nThe device is {span(times)} times as fast as our own solver on {row['threads']} "
+                 f"thread{'s' if row['threads'] > 1 else ''} of the {row['processor']}, compiled by {row['compiler']}.")
+        cheap = max((results.step(rows[0]) / results.step(row) - 1 for t, row in rows.items() if 0 in rows), default=0)
+        if cheap > 0 and len(row["samples"]) == 1:
+            text += f" These ran once: with layers they came out up to {percent(cheap)} faster than without, so much such a run may be off."
+    return text + "\n"
+
+
+def of_layers(device, paper):
+    """What layers cost, ours and the paper's."""
+    costs = {thickness: (results.step(row) / results.step(device[0]) - 1, paper["device_seconds"][thickness] / paper["device_seconds"]["0"] - 1)
+             for thickness in paper["device_seconds"] if 0 in device and (row := device.get(int(thickness))) and row["thickness"]}
+    if not costs:
+        return ""
+    text = "\nA step takes longer by " + ", by ".join(f"{percent(ours)} (the paper's {percent(theirs)}) with layers of {t} points"
+                                                     for t, (ours, theirs) in costs.items()) + "."
+    if len(costs) > 1:
+        thin, thick = (costs[t] for t in list(costs)[:2])
+        text += (" On the paper's device the thicker ones are the cheaper ones; here they are too." if thick[0] < thin[0] else
+                 " That thicker layers are the cheaper ones, as on the paper's device, no longer holds.")
+    return text + "\n"
 
 
 def layers(machine):
@@ -65,7 +103,9 @@ def scaling(machine):
         return MISSING
     text = ("Time loops of `hermite run`, one rank for each GPU; Hermite's points are cells. *Efficiency*: the speed of each GPU over that of "
             "one alone. *Waiting*: the part of the time in which the GPU that waited most had nothing else to do. The paper's figures are "
-            f"pictures; it found at most {percent(PAPER['figure8']['waiting'])} of waiting, without layers.\n")
+            f"pictures, of 4 to 25 GPUs of many hosts; it found at most {percent(PAPER['figure8']['waiting'])} of waiting, without layers. *Lost*: "
+            "what a step takes longer than if each GPU were as fast as one alone. Layers flatter Figure 8: of a grid twice as long a smaller part "
+            "lies in them.\n")
     for figure, kind, title in ((8, "weak", "as much work for each GPU"), (9, "strong", "the same work for all")):
         text += f"\nFigure {figure}, {title}:\n\n"
         there = results.scaling(machine, kind)
@@ -74,11 +114,35 @@ def scaling(machine):
             continue
         rows = [[results.SYSTEMS[system], thickness, " x ".join(map(str, row["points"])), ranks, number(results.step(row) * 1e3),
                  number(results.speed(row["points"], results.step(row)) * 1e-9), percent(results.efficiency(each, ranks)),
-                 percent(row["waiting"]) if ranks > 1 else "-", row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
+                 number(results.lost(each, ranks) * 1e6) if ranks > 1 else "-",
+                 *([percent(row["waiting"]), number(row["waiting"] * results.step(row) * 1e6)] if ranks > 1 else "--"), row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
                 for (system, thickness), each in there.items() for ranks, row in each.items()]
         text += f"![Figure {figure}: {kind} scaling](figures/{machine.name}-figure{figure}.png)\n\n" + table(
-            ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "waiting", "messages by", "spread"], rows)
-    return text + "\n" + left_out(machine, "scaling")
+            ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "lost, us", "waiting", "waiting, us",
+             "messages by", "spread"], rows) + of_scaling(there)
+    return text + of_hermite(machine) + "\n" + left_out(machine, "scaling")
+
+
+def of_scaling(there):
+    """The schemes of finite differences in words: what is lost, and how much of that is waiting."""
+    many = [(rows, ranks) for (system, _), rows in there.items() if system != "acoustics" for ranks in rows if ranks > 1]
+    if not many:
+        return ""
+    waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
+    return (f"\nOf finite differences {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
+            f"{span([results.lost(*each) * 1e6 for each in many])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: most of "
+            "the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, this does not tell.\n")
+
+
+def of_hermite(machine):
+    """What acoustics ran, whose efficiency says little where its kernel is slow."""
+    rows = [row for row in machine.rows("scaling") if row["solver"] == "hermite"]
+    if not rows:
+        return ""
+    alone = [row for row in rows if row["ranks"] == 1]
+    return (f"\nAcoustics ran {' and '.join(sorted({row['block'].split(': ')[-1].split()[0] for row in rows}))}, the pipeline of its case in blocks that "
+            f"nobody tuned: {span([1e9 * results.step(row) / math.prod(row['points']) for row in alone])} ns a cell and step on one of them. So slow a kernel "
+            "hides any message: its efficiency says nothing of faster ones, which the [report of 001](../001-hermite/report.md) has.\n")
 
 
 def memory(machine):
@@ -88,9 +152,13 @@ def memory(machine):
     rows = []
     for grid in ("table2", "large"):
         for row in (row for row in machine.rows("memory") if row["grid"] == grid):
-            rows.append([" x ".join(map(str, row["points"])), row["thickness"], number(row["bytes"] * 1e-6),
-                         number(row["bytes"] / math.prod(row["points"])), PAPER[grid]["megabytes"].get(str(row["thickness"]), "-")])
-    text = "What `hermite check` prints.\n\n" + table(["points", "points of a layer", "MB", "bytes a point", "the paper's MB"], rows)
+            rows.append([" x ".join(map(str, row["points"])), row["thickness"], row["bytes"] * 1e-6,
+                         row["bytes"] / math.prod(row["points"]), PAPER[grid]["megabytes"].get(str(row["thickness"]), "-")])
+    shares = [row[2] / row[4] for row in rows if row[4] != "-"]
+    text = ("What `hermite check` prints.\n\n" + table(["points", "points of a layer", "MB", "bytes a point", "the paper's MB"],
+                                                       ([*row[:2], *map(number, row[2:4]), row[4]] for row in rows))
+            + f"\nOurs are {span(shares)} of the paper's, which stores speeds and density at each point; here a point has indices into "
+            "a table of media.\n")
     text += "\nThe largest cube, points a side, from what check prints of smaller ones, a n^3 + b n^2 bytes.\n\n"
     fits = {thickness: results.of_cubes(machine, thickness) for thickness in thicknesses}
     text += table(["memory", *(f"layers of {thickness}" for thickness in thicknesses)],
