@@ -71,13 +71,29 @@ def table1(machine):
     text += ("\n`warm` is the same number of steps at the tuner's rate, which times many steps in a row of a process that runs "
              "for long. `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
              "coefficient in every stage; the others leave out those that no later stage reads.\n\n")
-    text += left_out(machine, "table1") + by_kernels(machine)
+    text += in_words(machine) + left_out(machine, "table1") + by_kernels(machine)
     text += "What ran, and its blocks (cells along x1 x x2 x x3):\n\n"
     text += table(["N", "kernels", "block", "arrays"],
                   ([row["order"], row["name"], row["block"].partition(": ")[2] + ("" if row["tuned"] else " (not tuned)"),
                     row["memory"].rpartition(": ")[0]]
                    for order in ORDERS for row in rows if row["order"] == order))
     return text
+
+
+def in_words(machine):
+    """What stands against the paper's table: its two pipelines beside each other, and the gains."""
+    found = {(row["name"], row["order"]): row for row in machine.rows("table1")}
+
+    def over(first, second):
+        return of_orders(lambda order: number(found[second, order]["seconds"] / found[first, order]["seconds"])
+                         if (first, order) in found and (second, order) in found else None)
+    theirs = of_orders(lambda order: number(paper_seconds("two-kernel", order) / paper_seconds("monolithic", order)))
+    return (f"For N = {of_orders(str)} the monolithic pipeline is {over('monolithic', 'two kernels, whole grid')} times as fast as two kernels on the "
+            f"whole grid, as published {over('monolithic, as published', 'two kernels, as published')} times; in the paper {theirs} times. "
+            f"In registers it is {over('monolithic', 'monolithic, as published')} times as fast as it is as published, and fewer stages make it "
+            f"{over('monolithic, fewest stages', 'monolithic')} times as fast. "
+            f"The full-step shift is {over('full-step shift', 'monolithic')} times as fast as the monolithic pipeline, the half-step shift "
+            f"{over('half-step shift', 'monolithic')} times.\n\n")
 
 
 def by_kernels(machine):

@@ -8,7 +8,9 @@ from pictures import plt
 METAL = ListedColormap(["#ffffff", "#8a96a3", "#9fd0ee", "#3b3b3b"])  # air, metal, glass, rubber
 
 
-def shown(axes, x, y, values, title, **options):
+def shown(axes, x, y, values, title, names, **options):
+    for name, label in zip(names, (axes.set_xlabel, axes.set_ylabel)):
+        label(f"{name}, m", fontsize=7)
     drawn = axes.pcolormesh(x, y, values, rasterized=True, **options)
     axes.set_aspect("equal")
     axes.set_title(title, fontsize=9)
@@ -35,7 +37,7 @@ def coil(panels):
     cuts = (("x", "z", body[:, middle["y"], :], "coil and body, from the front"), ("y", "z", body[:, :, middle["x"]], "from the side"),
             ("x", "y", body[middle["z"], :, :], "across the head"))
     for axes, (across, up, cut, title) in zip(panels, cuts):
-        drawn = shown(axes, at[across], at[up], permittivity[cut], title, cmap="viridis", vmin=1, vmax=85)
+        drawn = shown(axes, at[across], at[up], permittivity[cut], title, across + up, cmap="viridis", vmin=1, vmax=85)
         a, b = "xyz".index(across), "xyz".index(up)
         for begin, end in zip(lower, upper):
             axes.plot([(begin[a] + end[a]) / 2] * 2, [begin[b], end[b]] if up == "z" else [(begin[b] + end[b]) / 2] * 2, color="#D55E00",
@@ -51,7 +53,7 @@ def car(panels):
     views = ((1, 0, 2, False, "car, from the side"), (0, 0, 1, True, "from above"), (2, 1, 2, False, "from the front"))
     for axes, (axis, across, up, far, title) in zip(panels, views):
         medium, depth = first_seen(voxels, axis, far)
-        shown(axes, side[across], side[up], medium, title, cmap=METAL, vmin=-0.5, vmax=3.5)
+        shown(axes, side[across], side[up], medium, title, "xyz"[across] + "xyz"[up], cmap=METAL, vmin=-0.5, vmax=3.5)
         slope = numpy.hypot(*numpy.gradient(numpy.where(medium > 0, depth, depth.max()).astype(float)))
         shade = numpy.where(medium > 0, numpy.clip(slope / 6, 0, 0.6), 0)  # edges dark: a body, not a shadow
         axes.pcolormesh(side[across], side[up], numpy.zeros_like(shade), alpha=shade, cmap="gray", rasterized=True)
@@ -61,8 +63,6 @@ def figure8():
     figure, axes = plt.subplots(2, 3, figsize=(11, 6.6), layout="constrained")
     coil(axes[0])
     car(axes[1])
-    for one in axes.flat:
-        one.set_xlabel("m", fontsize=7)
     return figure
 
 

@@ -87,19 +87,49 @@ def faces(machine):
 
 
 def by_thickness(machine, kind, n):
+    paper, text = PAPER[MODELS[kind]], picture(machine, n, "speed against thickness")
     if not machine[kind]:
-        return MISSING
+        return (MISSING + f"\nNo GPU was timed on this model, neither within layers nor within Mur's walls: the paper's "
+                f"{number(paper['mur_cells_per_second'] * 1e-6)} Mcells/s with Mur's walls, and its curves, have no counterpart here.\n")
     lines = [(f"{name}, {CHOSEN}", results.approach(machine, kind, CHOSEN, name, "thickness")) for name in APPROACHES]
     lines.append(("our fastest", results.fastest(machine, kind, "thickness")))
-    paper, text = PAPER[MODELS[kind]], picture(machine, n, "speed against thickness")
     inner = next(row["inner"] for row in machine.rows(kind))
     text += speeds(lines, "cells of a layer", f"{' x '.join(map(str, inner))} cells without layers")
     theirs = paper["mur_cells_per_second"]
     rows = [[called, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), percent(row["spread"])]
             for called, way in ((f"tile {CHOSEN}", CHOSEN), ("our fastest", "fastest")) if (row := results.mur(machine, kind, way))]
+    text += of_costs(lines)
     if rows:
         text += "\n" + table(["Mur's walls", "1e9 cells/s", f"the paper's {PAPER['device']}", "faster", "spread of the samples"], rows)
+        text += of_mur(machine, kind)
     return text + "\n" + left_out(machine, kind)
+
+
+def of_costs(lines):
+    """What a cell of layers costs beside another."""
+    found = [(name, results.costs(rows)) for name, rows in lines if len(rows) > 1]
+    if not found:
+        return ""
+    return ("\nA straight line through the times of a step, by the number of the layers' cells, gives what each of these costs:\n\n"
+            + table(["", "ps per cell within", "ps per cell of layers", "the latter over the former", "the line is off by at most"],
+                    ([name, number(1e12 * inner), number(1e12 * layer), number(layer / inner), percent(off)] for name, (inner, layer, off) in found))
+            + "\nThe paper asks of an implementation that its cost goes with the number of the layers' cells: within "
+            f"{percent(max(off for _, (*_, off) in found))} it does.\n")
+
+
+def of_mur(machine, kind):
+    """What layers take from the speed with Mur's walls; and whether A1 is ahead."""
+    lines, text = {name: results.approach(machine, kind, CHOSEN, name, "thickness") for name in APPROACHES}, ""
+    first, *others = lines.values()
+    ahead = [at for at in first if all(at not in line or first[at]["seconds"] <= line[at]["seconds"] for line in others)]
+    if first:
+        text += f"\nA1 is the fastest of the three at {len(ahead)} of {len(first)} thicknesses; the paper finds A3 slightly slower, in most cases.\n"
+    for called, way, rows in ((f"A1 in the tile {CHOSEN}", CHOSEN, first), ("our fastest", "fastest", results.fastest(machine, kind, "thickness"))):
+        if (walls := results.mur(machine, kind, way)) and rows:
+            thin, thick = (results.effective(rows[at]) / results.whole(walls) for at in (min(rows), max(rows)))
+            text += (f"\nWith layers of {min(rows)} to {max(rows)} cells {called} has {percent(thin)} to {percent(thick)} of the speed with Mur's walls"
+                     + ("; above 100 % layers cost less than the walls" if thin > 1 else "") + ".\n")
+    return text
 
 
 def figure9(machine):
@@ -131,16 +161,19 @@ def speedup(machine):
     if not machine["host"]:
         return MISSING
     names, rows, text = [*APPROACHES, "fastest"], [], ""
+    on = f"our own solver on {results.threads(machine)}"
     for kind, model in MODELS.items():
         found = list(results.speedups(machine, kind))
         for thickness, host, faster in found:
             rows.append([model, thickness, number(results.whole(host) * 1e-6), percent(host["spread"]),
                          *(number(faster[name]) if name in faster else "-" for name in names)])
         published = [faster[name] for _, _, faster in found for name in APPROACHES if name in faster]
+        paper = "the paper's were {} to {} times as fast as theirs on {}".format(*PAPER[model]["speedup"], PAPER["host"])
         if published:
-            low, high = PAPER[model]["speedup"]
-            text += (f"\n{model}: A1 to A3 are {number(min(published))} to {number(max(published))} times as fast as our own solver "
-                     f"on {results.threads(machine)}; the paper's were {low} to {high} times as fast as theirs on {PAPER['host']}.\n")
+            text += f"\n{model}: A1 to A3 are {span(published)} times as fast as {on}; {paper}.\n"
+        elif found:
+            speed = span([results.whole(host) * 1e-6 for _, host, _ in found])
+            text += f"\n{model}: {on} steps {speed} Mcells/s; no GPU was timed, so there is no speed-up; {paper}.\n"
     return table(["model", "cells of a layer", "host, 1e6 cells/s with layers", "spread of its samples",
                   *(f"{name}, times faster" for name in names)], rows) + text + "\n" + left_out(machine, "host")
 
@@ -164,7 +197,8 @@ the same machine, with as many threads as it says.
 
 ## Figure 8: the models
 Stand-ins, made by `drivers/make_mri_coil.py` and `drivers/make_car.py` at the sizes of the paper's grids:
-{coil} and {car} cells. The constants of the tissues are made up.
+{coil} and {car} cells. The constants of the tissues are made up. Orange are the coil's wires, black dots its gaps; of the car
+grey is metal, light blue glass, black rubber.
 
 ![Figure 8: the models](figures/figure8.png)
 """

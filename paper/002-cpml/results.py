@@ -1,6 +1,7 @@
 """What measure.py left in data/results, and the questions that figures and tables put to it."""
 import math
 import os
+import statistics
 
 from account import read
 
@@ -78,15 +79,22 @@ def whole(row):
     return math.prod(row["grid"]) / row["seconds"]
 
 
+def costs(rows):
+    """{thickness: row} -> (seconds of a cell within, of a cell of layers), by the straight line through the times, and how far it is off."""
+    layers = [math.prod(row["grid"]) - math.prod(row["inner"]) for row in rows.values()]
+    seconds = [row["seconds"] for row in rows.values()]
+    each, without = statistics.linear_regression(layers, seconds)
+    off = max(abs((without + each * n) / time - 1) for n, time in zip(layers, seconds))
+    return without / math.prod(next(iter(rows.values()))["inner"]), each, off
+
+
 def speedups(machine, kind):
-    """(thickness, row of the host, {name: times faster}) where both were measured."""
+    """(thickness, row of the host, {name: times faster}) where the host was measured."""
     lines = {name: approach(machine, kind, CHOSEN, name, "thickness") for name in APPROACHES}
     lines["fastest"] = fastest(machine, kind, "thickness")
     for host in sorted(timed(machine, "host", "host", model=MODELS[kind]), key=lambda row: row["thickness"]):
         at = host["thickness"]
-        found = {name: host["seconds"] / rows[at]["seconds"] for name, rows in lines.items() if at in rows}
-        if found:
-            yield at, host, found
+        yield at, host, {name: host["seconds"] / rows[at]["seconds"] for name, rows in lines.items() if at in rows}
 
 
 def threads(machine):

@@ -31,7 +31,7 @@ def figure7(machine):
     """Speed against size."""
     if not machine.rows("sizes"):
         return None
-    figure, (axes,) = pictures.panels(1, f"Speed; {machine.device()}, single precision", width=6.0)
+    figure, (axes,) = pictures.panels(1, f"Speed of whole steps; {machine.device()}, single precision", width=6.0)
     for mapping, name in MAPPINGS.items():
         for media, coefficients in MEDIA.items():
             rows = results.by_size(machine, mapping, media)
@@ -39,7 +39,7 @@ def figure7(machine):
                       marker=MARKER[mapping], markersize=4, linewidth=1.2,
                       label=f"{name}: {coefficients}")
     for mapping, paper in PAPER["figure7"]["cells_per_second"].items():
-        axes.axhline(paper * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":", label=f"{mapping}: the paper's {PAPER['device']}")
+        axes.axhline(paper * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":", label=f"{mapping}: the paper's {paper * 1e-6:g} Mcells/s, {PAPER['device']}")
     axes.set_yscale("log")
     axes.set_xlabel("cells a side")
     axes.set_ylabel("Mcells/s")

@@ -11,7 +11,7 @@ import sys
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import account  # noqa: E402
 import results  # noqa: E402
-from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, percent, span, table  # noqa: E402
 from results import FIELDS, HERE, MAPPINGS, MEDIA, PAPER  # noqa: E402
 
 FIGURES = {6: "threads", 7: "sizes"}  # and the results without which there is no such figure
@@ -63,7 +63,31 @@ def figure7(machine):
             best.append([f"{MAPPINGS[mapping]}: {MEDIA[media]}", size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
                          number(faster), number(faster * theirs / ours["GB/s"]) if ours else "", percent(row["spread"])])
     return text + "\n" + table(["", "fastest at, cells a side", "blocks", "Mcells/s", "the paper's", "faster", "by bandwidth",
-                                "spread of the samples"], best) + "\n" + left_out(machine, "sizes")
+                                "spread of the samples"], best) + in_words(machine, lines, sizes) + "\n" + left_out(machine, "sizes")
+
+
+def in_words(machine, lines, sizes):
+    """Which of the paper's mappings is ahead, what both gained, and whether Figure 6 says the same."""
+    by_name, text = {(mapping, media): rows for mapping, media, rows in lines}, ""
+    paper = PAPER["figure7"]["cells_per_second"]
+    for media, called in MEDIA.items():
+        xy, xyz = by_name["xy", media], by_name["xyz", media]
+        if not xy or not xyz:
+            continue
+        first = results.ahead(xy, xyz)
+        text += (f"\nCoefficients {called}: " if media == "arrays" else f"\nWith {called}: ") + (
+            f"of the sizes measured xy is the faster one from {first} cells a side on" if first else "xyz is the faster one up to the largest cube of both")
+        at = max(xy.keys() & xyz.keys())
+        text += (f", at {at} by {number(results.speed(xy[at]) / results.speed(xyz[at]))} times; on the paper's {PAPER['device']}, on the average, by "
+                 f"{number(paper['xy'] / paper['xyz'])} times. A thread for each column is few threads for this GPU on small cubes: at {min(xy)} cells "
+                 f"a side xy has {percent(results.speed(xy[min(xy)]) / results.speed(xyz[min(xy)]))} of the speed of xyz.\n")
+    shares = [results.speed(by_name[mapping, "arrays"][cells]) / speed for mapping in MAPPINGS for cells, speed in results.half_steps(machine, mapping)
+              if cells in by_name[mapping, "arrays"]]
+    if shares:
+        text += (f"\nWhere both were measured, with coefficients in every cell, whole steps have {span(shares, percent)} of the speed that the two "
+                 "half steps of Figure 6 would have: the source and what lies between kernels take the rest.\n")
+    some = [str(size) for size in sizes if any(size not in rows for _, _, rows in lines)]
+    return text + (f"\nAt {', '.join(some)} cells a side not all lines were measured.\n" if some else "")
 
 
 HEAD = """# FDTD on GPUs, two mappings of threads to cells: the paper's Figures 6 and 7, on our kernels

@@ -30,6 +30,22 @@ def by_size(machine, mapping, media):
     return {row["cells"]: row for row in machine.rows("sizes") if (row["mapping"], row["media"]) == (mapping, media) and row["verified"]}
 
 
+def ahead(rows, others):
+    """Sizes from which on `rows` are the faster ones at all where both were measured; None where they are not."""
+    found = None
+    for size in sorted(rows.keys() & others.keys(), reverse=True):
+        if speed(rows[size]) <= speed(others[size]):
+            break
+        found = size
+    return found
+
+
+def half_steps(machine, mapping):
+    """[(cells a side, cells a second)] of Figure 6's two fastest half steps; none where one is missing."""
+    best = [min(by_threads(machine, mapping, field).values(), key=seconds, default=None) for field in FIELDS]
+    return [(max(best[0]["grid"]), best[0]["cells"] / sum(map(seconds, best)))] if all(best) else []
+
+
 def speed(row):
     """Cells a second, counted as the paper does."""
     return math.prod(row["grid"]) / row["seconds"]
