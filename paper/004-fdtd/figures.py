@@ -39,7 +39,7 @@ def figure7(machine):
                       marker=MARKER[mapping], markersize=4, linewidth=1.2,
                       label=f"{name}: {coefficients}")
     for mapping, paper in PAPER["figure7"]["cells_per_second"].items():
-        axes.axhline(paper * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":", label=f"{mapping}: the paper's {paper * 1e-6:g} Mcells/s, {PAPER['device']}")
+        axes.axhline(paper * 1e-6, color=COLOUR[mapping], linewidth=0.8, linestyle=":", label=f"{mapping}: the paper's {paper * 1e-6:g}")
     axes.set_yscale("log")
     axes.set_xlabel("cells a side")
     axes.set_ylabel("Mcells/s")
