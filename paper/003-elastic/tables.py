@@ -115,7 +115,8 @@ def scaling(machine):
         rows = [[results.SYSTEMS[system], thickness, " x ".join(map(str, row["points"])), ranks, number(results.step(row) * 1e3),
                  number(results.speed(row["points"], results.step(row)) * 1e-9), percent(results.efficiency(each, ranks)),
                  number(results.lost(each, ranks) * 1e6) if ranks > 1 else "-",
-                 *([percent(row["waiting"]), number(row["waiting"] * results.step(row) * 1e6)] if ranks > 1 else "--"), row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
+                 *([percent(row["waiting"]), number(row["waiting"] * results.step(row) * 1e6)] if ranks > 1 else "--"),
+                 row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
                 for (system, thickness), each in there.items() for ranks, row in each.items()]
         text += f"![Figure {figure}: {kind} scaling](figures/{machine.name}-figure{figure}.png)\n\n" + table(
             ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "lost, us", "waiting", "waiting, us",
