@@ -65,9 +65,8 @@ def between_ways(paper, ours):
     text = (f"\nThe two ways differ by {', '.join(map(percent, differ))} at {', '.join(number(row['h']) for row in ours)} m")
     if len(ours) > 1 and ours[-2]["h"] == 2 * ours[-1]["h"]:
         limits = [results.to_zero(rows[-1], rows[-2]) for rows in (paper, ours)]
-        text += (f", by {number(differ[-2] / differ[-1])} times less on the finest grid than on the one before, where 2 is first order, which means at "
-                 "the free surface or the interface are of. Carried on to h = 0 at first order from these two "
-                 f"grids, {percent(results.misfit(*limits))} are left: both tend to the same seismograms. From grid to grid the paper's way changes "
+        text += (f", by {number(differ[-2] / differ[-1])} times less on the finest grid than on the one before, where 2 is first order. Carried on to h = 0 "
+                 f"at that order from these two grids, {percent(results.misfit(*limits))} are left: both tend to the same seismograms. From grid to grid the paper's way changes "
                  f"by {percent(results.misfit(paper[-2], paper[-1]))} last, ours by {percent(results.misfit(ours[-2], ours[-1]))}")
     return text + ".\n"
 
