@@ -92,7 +92,8 @@ class Comparison {
     const bool any = std::any_of(series_.begin(), series_.end(),
                                  [](const GridSeries& s) { return !s.runs.empty(); });
     if (!any)
-      throw MachineError("nothing was run within --limit and --budget; why is in " + place());
+      throw MachineError(
+          "nothing was run, by --limit, --budget or what this machine has; why is in " + place());
   }
 
   const std::string& place() const { return record_->file(); }
@@ -107,26 +108,33 @@ class Comparison {
   // cannot run is told where its runs would be, unless that is all.
   void refuse_bad_methods() {
     std::optional<MachineError> refused;
+    bool any = false;
     for (const Method& method : methods_)
       for (const std::string& precision : options_.precisions()) {
         const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
                                 "",          false,         false};
+        if (conditions_.is_null()) set_conditions(method, series);
         try {
-          keep_what_it_says(problem_of(method, series, method.cells.front()));
+          add_notices(problem_of(method, series, method.cells.front()).notices);
+          any = true;
         } catch (const MachineError& error) {
           refused = error;
         }
       }
-    if (conditions_.is_null()) throw *refused;
-    manifest_.block = "";
+    if (!any) throw *refused;
   }
-  void keep_what_it_says(const Problem& problem) {
-    for (const std::string& notice : problem.notices)
-      if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
-        notices_.push_back(notice);
-    if (!conditions_.is_null()) return;
+  // Of the first method, whether it can be run or not: the same whatever the machine refuses.
+  void set_conditions(const Method& method, const GridSeries& series) {
+    const Problem problem = method_state(options_, method, series.precision, method.cells.front(),
+                                         where_.final_time(series.periods), device_);
     conditions_ = CompareRecord::conditions_of(problem, device_);
     manifest_ = describe(manifest_, problem, device_);
+    manifest_.block = "";
+  }
+  void add_notices(const std::vector<std::string>& notices) {
+    for (const std::string& notice : notices)
+      if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
+        notices_.push_back(notice);
   }
 
   // Finer and finer grids, until the error is as small as is asked for or as it gets.
@@ -169,7 +177,7 @@ class Comparison {
     try {
       if (limits.budget > 0)
         ended = carry_out(problem_of(method, series, run.cells), device_, where_, limits, run);
-    } catch (const MachineError& error) {  // memory
+    } catch (const MachineError& error) {  // memory, a kernel that does not fit
       run.skipped = error.what();
     }
     if (ended == Ended::out_of_budget) return false;

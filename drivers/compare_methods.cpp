@@ -76,6 +76,17 @@ std::vector<double> staggered_courants(const CompareOptions& options) {
   return {input.system == "elastic" ? 0.85 : 0.99, 0.5};
 }
 
+std::vector<Override> changes_of(const CompareOptions& options, const Method& method,
+                                 const std::string& precision, int cells, double final_time) {
+  std::vector<Override> changes = options.input.overrides();
+  changes.insert(changes.end(), method.changes.begin(), method.changes.end());
+  changes.push_back({"precision", precision, "--precision"});
+  changes.push_back(
+      {"grid.cells", std::to_string(cells), method.solver == "fdtd" ? "--fdtd-cells" : "--cells"});
+  changes.push_back({"time.final", format("%.17g", final_time), "--periods"});
+  return changes;
+}
+
 }  // namespace
 
 std::vector<Method> methods_of(const CompareOptions& options) {
@@ -102,13 +113,15 @@ std::vector<Method> methods_of(const CompareOptions& options) {
 Problem method_problem(const CompareOptions& options, const Method& method,
                        const std::string& precision, int cells, double final_time,
                        const Device& device) {
-  std::vector<Override> changes = options.input.overrides();
-  changes.insert(changes.end(), method.changes.begin(), method.changes.end());
-  changes.push_back({"precision", precision, "--precision"});
-  changes.push_back(
-      {"grid.cells", std::to_string(cells), method.solver == "fdtd" ? "--fdtd-cells" : "--cells"});
-  changes.push_back({"time.final", format("%.17g", final_time), "--periods"});
-  return make_problem(options.input.file, changes, device, options.input.tuned);
+  return make_problem(options.input.file, changes_of(options, method, precision, cells, final_time),
+                      device, options.input.tuned);
+}
+
+Problem method_state(const CompareOptions& options, const Method& method,
+                     const std::string& precision, int cells, double final_time,
+                     const Device& device) {
+  return state_problem(options.input.file,
+                       changes_of(options, method, precision, cells, final_time), device);
 }
 
 ComparedPoints points_of(const CompareOptions& options, const Device& device) {

@@ -46,6 +46,10 @@ std::vector<Method> methods_of(const CompareOptions& options);
 Problem method_problem(const CompareOptions& options, const Method& method,
                        const std::string& precision, int cells, double final_time,
                        const Device& device);
+/// The same without a solver, for what of it no machine refuses.
+Problem method_state(const CompareOptions& options, const Method& method,
+                     const std::string& precision, int cells, double final_time,
+                     const Device& device);
 
 /// The points that the methods have in common.
 ComparedPoints points_of(const CompareOptions& options, const Device& device);

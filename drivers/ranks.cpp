@@ -93,15 +93,16 @@ Device device_of_rank(Ranks& ranks, const std::string& name, int threads) {
     throw MachineError(
         "--device: found " + name + " with " + std::to_string(ranks.count()) +
         " ranks, allowed cuda, with which each rank takes a GPU of its own, or host");
-  const int count = cuda_device_count();
-  const std::string number = std::to_string(ranks.host_rank() % std::max(count, 1));
-  const Device all(name == "cuda" && count > 0 ? "cuda:" + number : name, threads);
+  std::string mine = name;
+  if (const int count = name == "cuda" ? cuda_device_count() : 0; count > 0)
+    mine += ":" + std::to_string(ranks.host_rank() % count);
+  const Device all(mine, threads);
   if (all.cuda()) require_own_gpus(ranks, all);
   // Ranks of one host share its cores. What mpirun has bound to its own has no more of them anyway.
   const long cores = sysconf(_SC_NPROCESSORS_ONLN) / ranks.host_count();
   if (threads > 0 || std::getenv("OMP_NUM_THREADS") != nullptr || all.threads() <= cores)
     return all;
-  return Device(name == "host" ? name : "cuda:" + number, std::max(1, static_cast<int>(cores)));
+  return Device(mine, std::max(1, static_cast<int>(cores)));
 }
 
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {

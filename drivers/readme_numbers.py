@@ -105,15 +105,15 @@ def gpu_fdtd():
                 add(device_of(result), "elastic waves", row["points"], row["thickness"], row["steps"], row["seconds"])
     for _, result in load("paper-003-scaling.json"):
         for row in (row for row in result["rows"] if row["solver"] == "fdtd"):
-            ranks[(row["system"], row["thickness"], row["kind"], row["ranks"])] = row["seconds"]
+            ranks[(device_of(result), row["system"], row["thickness"], row["kind"], row["ranks"])] = row["seconds"]
     text = ("| GPU | | grid | layers of CPML | 1e9 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
-    pairs = [key for key in ranks if key[-1] == 2 and (*key[:3], 1) in ranks]
+    pairs = [key for key in ranks if key[-1] == 2 and (*key[:-1], 1) in ranks]
     if pairs:
         text += ("\nTwo GPUs of one host against one, as much work for each (weak) or the same for both (strong):\n\n"
-                 "| | layers of CPML | | efficiency |\n|---|---|---|---|\n")
-    for system, layers, kind, _ in pairs:
-        one, two = (ranks[(system, layers, kind, n)] for n in (1, 2))
-        text += f"| {system} | {layers} | {kind} | {100 * one / two / (2 if kind == 'strong' else 1):.1f} % |\n"
+                 "| GPUs | | layers of CPML | | efficiency |\n|---|---|---|---|---|\n")
+    for device, system, layers, kind, _ in pairs:
+        one, two = (ranks[(device, system, layers, kind, n)] for n in (1, 2))
+        text += f"| {device} | {system} | {layers} | {kind} | {100 * one / two / (2 if kind == 'strong' else 1):.1f} % |\n"
     return text
 
 

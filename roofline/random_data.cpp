@@ -4,8 +4,8 @@ namespace hermite {
 
 namespace {
 
-constexpr long worth_threads =
-    1 << 15;  // values; for fewer, waking threads costs more than it saves
+// Values; for fewer, waking threads costs more than it saves.
+constexpr long worth_threads = 1 << 15;
 
 // splitmix64, the finaliser of a counter: any element by itself.
 std::uint64_t mixed(std::uint64_t x) {

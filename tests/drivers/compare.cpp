@@ -175,6 +175,14 @@ TEST_CASE("compare: a method that this machine cannot run is told, and the other
     else
       staggered += run.contains("error_max") ? 1 : 0;
   CHECK(staggered == 6);
+  // What is asked for beside is added to what is there.
+  const std::string more =
+      "compare wave.json --threads 1 --orders 1 --courants .7 --periods 1 --cells 4 --fdtd-cells "
+      "12 --precision single --set kernel.variant=registers --out out";
+  const Outcome again = place.call(more);
+  CHECK(again.code == 0);
+  CHECK_FALSE(contains(again.error, "set aside"));
+  CHECK(place.json("out/compare.json").at("runs").size() == 1 + 6 + 1);
 }
 
 TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
