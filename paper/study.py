@@ -133,7 +133,7 @@ class Study:
     def write(self, name, content):
         os.makedirs(self.out, exist_ok=True)
         with open(os.path.join(self.out, name), "w") as file:
-            file.write(text_of(content))
+            file.write(text_of(content).replace(ROOT + os.sep, ""))  # files that a case names stand there by whole paths
         print("written:", os.path.join(self.out, name), flush=True)
 
 
