@@ -107,13 +107,13 @@ class Comparison {
   // The coarsest run of each series is made up, for what it refuses and what it has to say. What this machine
   // cannot run is told where its runs would be, unless that is all.
   void refuse_bad_methods() {
+    set_conditions();
     std::optional<MachineError> refused;
     bool any = false;
     for (const Method& method : methods_)
       for (const std::string& precision : options_.precisions()) {
         const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
                                 "",          false,         false};
-        if (conditions_.is_null()) set_conditions(method, series);
         try {
           add_notices(problem_of(method, series, method.cells.front()).notices);
           any = true;
@@ -124,9 +124,11 @@ class Comparison {
     if (!any) throw *refused;
   }
   // Of the first method, whether it can be run or not: the same whatever the machine refuses.
-  void set_conditions(const Method& method, const GridSeries& series) {
-    const Problem problem = method_state(options_, method, series.precision, method.cells.front(),
-                                         where_.final_time(series.periods), device_);
+  void set_conditions() {
+    const Method& method = methods_.front();
+    const Problem problem =
+        method_state(options_, method, options_.precisions().front(), method.cells.front(),
+                     where_.final_time(options_.periods.front()), device_);
     conditions_ = CompareRecord::conditions_of(problem, device_);
     manifest_ = describe(manifest_, problem, device_);
     manifest_.block = "";

@@ -75,7 +75,7 @@ def gpu():
         rows = {(row["name"], row["order"]): row for row in result["rows"]}
         orders = sorted({order for _, order in rows})
         first = result["rows"][0]
-        text += (f"{first['device'].partition(':')[2]}, advection on {first['cells']}^3 cells, {first['steps']} steps of two "
+        text += (f"{device_of(result)}, advection on {first['cells']}^3 cells, {first['steps']} steps of two "
                  "half steps, single precision: seconds of the time loop, and updates of degrees of freedom a second.\n\n"
                  "| kernels | " + " | ".join(f"N = {order}" for order in orders) + " |\n|---" + "|---" * len(orders) + "|\n")
         for name in dict.fromkeys(row["name"] for row in result["rows"]):

@@ -4,9 +4,6 @@ namespace hermite {
 
 namespace {
 
-// Values; for fewer, waking threads costs more than it saves.
-constexpr long worth_threads = 1 << 15;
-
 // splitmix64, the finaliser of a counter: any element by itself.
 std::uint64_t mixed(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;

@@ -14,8 +14,6 @@ namespace {
 using Arrays = std::vector<std::vector<double>>;
 
 constexpr int samples = 6;  // of the reference's own error
-// Values; for fewer, waking threads costs more than it saves.
-constexpr long worth_threads = 1 << 15;
 
 constexpr double eps_of(Precision precision) {
   return precision == Precision::single ? double(std::numeric_limits<float>::epsilon())
