@@ -70,8 +70,8 @@ def counts(machine, kernels):
     if much:
         ratio, row = max(much, key=lambda item: item[0])
         text += (f"\n{len(much)} kernels in single precision also do {span([ratio for ratio, _ in much])} operations in double precision for "
-                 f"each of their own, most of all {name_of(row)}: those of `literal` and `march` that evolve. Every thread divides the rates "
-                 "of a stage in double precision, which the model does not count.\n")
+                 f"each of their own, most of all {name_of(row)}: those of `literal` and `march` that evolve. Every thread makes the rates of a "
+                 "stage in double precision, which the model does not count.\n")
     return text
 
 

@@ -54,8 +54,10 @@ def figure7(machine):
                  f"{', '.join(better) or 'no size'}, by {percent(max(gain.values()) - 1)} at most.\n")
     if best:
         row = max(best.values(), key=results.whole)
-        text += (f"\nOur fastest: {row['variant']}, {row['blocks']}, on {' x '.join(map(str, row['grid']))} cells with layers; "
-                 f"{span(over(best, chosen).values() or [1])} times as fast as A1 in the tile {CHOSEN} over all sizes.\n")
+        text += f"\nOur fastest: {row['variant']}, {row['blocks']}, on {' x '.join(map(str, row['grid']))} cells with layers"
+        if faster := over(best, chosen).values():
+            text += f"; {span(faster)} times as fast as A1 in the tile {CHOSEN} over all sizes"
+        text += ".\n"
     return text + "\n" + left_out(machine, "sizes")
 
 

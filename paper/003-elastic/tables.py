@@ -130,9 +130,11 @@ def of_scaling(there):
     if not many:
         return ""
     waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
+    missed = [results.lost(*each) for each in many]
+    rest = ("most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, "
+            "this does not tell" if 2 * sum(waited) < sum(missed) else "messages take most of the loss")
     return (f"\nOf finite differences {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
-            f"{span([results.lost(*each) * 1e6 for each in many])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: most of "
-            "the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, this does not tell.\n")
+            f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: {rest}.\n")
 
 
 def of_hermite(machine):
@@ -142,8 +144,8 @@ def of_hermite(machine):
         return ""
     alone = [row for row in rows if row["ranks"] == 1]
     return (f"\nAcoustics ran {' and '.join(sorted({row['block'].split(': ')[-1].split()[0] for row in rows}))}, the pipeline of its case in blocks that "
-            f"nobody tuned: {span([1e9 * results.step(row) / math.prod(row['points']) for row in alone])} ns a cell and step on one of them. So slow a kernel "
-            "hides any message: its efficiency says nothing of faster ones, which the [report of 001](../001-hermite/report.md) has.\n")
+            f"nobody tuned: {span([1e9 * results.step(row) / math.prod(row['points']) for row in alone])} ns a cell and step on one of them. The slower a "
+            "kernel, the better it hides messages: the [report of 001](../001-hermite/report.md) has the times of all.\n")
 
 
 def memory(machine):
