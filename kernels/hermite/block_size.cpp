@@ -103,6 +103,10 @@ bool has_fixed_box(KernelId id) {
          id == KernelId::full_step_registers || id == KernelId::parity_matrix;
 }
 
+bool fills_halo(KernelId id) {
+  return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
+}
+
 bool shares_rows(KernelId id, int dimension) {
   return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
                             id == KernelId::full_step_march);

@@ -67,6 +67,32 @@ Access access_of(const Grid& grid, int array, const Reach& reach) {
   return read;
 }
 
+namespace {
+
+// Values of a sector of memory; rows begin with one.
+long sector_of(const KernelKey& key) { return 32 / bytes_of(key.precision); }
+
+bool same_box(const CellBox& a, const CellBox& b) {
+  for (int axis = 0; axis < 3; ++axis)
+    if (a.lower[axis] != b.lower[axis] || a.upper[axis] != b.upper[axis]) return false;
+  return true;
+}
+
+// More images along x1 than are asked for, as far as there is room between a row and the next. What
+// completes the row's last sector are then images too, no longer its last cells' neighbours at will.
+void take_whole_sectors(StepArguments& a, long sector) {
+  const long nodes = a.box.upper[0], room = a.out_layout.entry - nodes;
+  int &below = a.images[0][0], &above = a.images[0][1];
+  if (above > 0) {
+    const long whole = divide_up(nodes + above, sector) * sector - nodes;
+    above = static_cast<int>(std::min(whole, room - below));
+    a.row_end = nodes;
+  }
+  if (below > 0) below = static_cast<int>(std::min(sector, room - above));
+}
+
+}  // namespace
+
 Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
                    BlockSize wanted)
     : common(std::move(shared)), arguments(common->arguments) {
@@ -75,13 +101,25 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
   arguments.first = first;
   arguments.box = box;
   if (key.backend == Backend::cuda && key.layout == Layout::x1_innermost) {
-    const long sector = 32 / bytes_of(key.precision);  // rows begin with one
+    const long sector = sector_of(key);
     arguments.row_end = divide_up(box.upper[0], sector) * sector;
   }
   const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
   arguments.lanes = size.lanes;
   arguments.rows = size.rows;
   arguments.planes = size.planes;
+}
+
+bool Launcher::fill_halo(const Access& read) {
+  const CellBox& box = arguments.box;
+  // A cell has at most one image along an axis, also when these come by whole sectors along x1.
+  if (!fills_halo(entry->key.id) || box.upper[0] < 2 * sector_of(entry->key)) return false;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (read.below[axis] + read.above[axis] > box.upper[axis]) return false;
+    arguments.images[axis][0] = read.below[axis];
+    arguments.images[axis][1] = read.above[axis];
+  }
+  return true;
 }
 
 void Launcher::operator()(const BoundArray& in, const BoundArray& out, const CellBox& box,
@@ -93,6 +131,10 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
   a.out_layout = out.layout;
   a.box = box;
   if (box.upper[0] < arguments.box.upper[0]) a.row_end = 0;
+  if (same_box(box, arguments.box))
+    take_whole_sectors(a, sector_of(entry->key));
+  else
+    for (auto& layers : a.images) layers[0] = layers[1] = 0;
   entry->launch(a, target);
 }
 

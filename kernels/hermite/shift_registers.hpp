@@ -10,7 +10,8 @@
 //          --Op2--> r_q [i3][r2][i1]   a warp for each row of cells, a lane for each cell
 //          --Op1--> r_q [i3][r2][r1]   neighbours along x1 by shuffle
 //          --Op3--> r_sum              the sums of the planes of cells that node plane k has a part in;
-//                                      the oldest is complete and goes to memory
+//                                      the oldest is complete and goes to memory, and to its
+//                                      periodic images in the halo
 //
 // The last lanes' neighbours lie beyond the warp: one warp more takes these nodes of all rows along
 // x2, and hands them over in s_edges. Where a cell is too much for a thread's registers its r2 are
@@ -87,11 +88,15 @@ struct ShiftRegisters : StepKernel<C> {
 
   Operators<C, Op> axis;
   BoxMap map;
+  int images[3][2];  // as in StepArguments
 
   explicit ShiftRegisters(const StepArguments& a)
       : StepKernel<C>(a, {a.box, {lanes, rows, a.planes}}),
         axis(a),
-        map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)) {}
+        map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)) {
+    for (int d = 0; d < 3; ++d)
+      for (int end = 0; end < 2; ++end) images[d][end] = a.images[d][end];
+  }
   template <class Block>
   constexpr int scratch() const {
     return depth * place_rows + edge_rows + 1;
@@ -211,32 +216,61 @@ struct ShiftRegisters : StepKernel<C> {
     const int lane = static_cast<int>(threadIdx.x);
     if (lane >= this->active_lanes(tile)) return;
     // The first planes complete no sum: what they put there is overwritten by the one that does.
-    const int cell = k < beyond ? 0 : k - beyond;
+    const long m[3] = {tile.begin[0] + lane, tile.begin[1] + row,
+                       tile.begin[2] + (k < beyond ? 0 : k - beyond)};
     const int entry = byte_distance<T>(this->out.entry_step());
-    auto* p =
-        further(this->out.at(f, tile.begin[2] + cell, tile.begin[1] + row, tile.begin[0] + lane, 0),
-                slice * share * n, entry);
-    const T* op = axis.op.value[2];
+    T* const p = further(this->out.at(f, m[2], m[1], m[0], 0), slice * share * n, entry);
+    const auto image1 = static_cast<int>(to_image(0, m[0]) * static_cast<long>(sizeof(T)));
+    const long image2 = to_image(1, m[1]) * this->out.s.m2;
+    const long image3 = to_image(2, m[2]) * this->out.s.m3;
+    HERMITE_NO_UNROLL
+    for (int axes = 1; axes < 4; ++axes) {  // of x2, of x3, of both
+      const bool of2 = (axes & 1) != 0, of3 = (axes & 2) != 0;
+      if ((of2 && image2 == 0) || (of3 && image3 == 0)) continue;
+      each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
+        write(further(p + (of2 ? image2 : 0) + (of3 ? image3 : 0), (r3 * n + i) * n + r1, entry),
+              image1, next_sum(0, i, r1, r3, r_q, r_sum));
+      });
+    }
+    each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
+      write(further(p, (r3 * n + i) * n + r1, entry), image1, next_sum(0, i, r1, r3, r_q, r_sum));
+      HERMITE_UNROLL
+      for (int ahead = 1; ahead < points; ++ahead)
+        r_sum[ahead - 1][r3][i][r1] = next_sum(ahead, i, r1, r3, r_q, r_sum);
+    });
+  }
+
+  // How far the image of node m along an axis is, in nodes; 0: it has none.
+  HERMITE_DEVICE long to_image(int d, long m) const {
+    const long nodes = this->tiling.box.upper[d];
+    if (m < images[d][1]) return nodes;
+    return m < nodes && m >= nodes - images[d][0] ? -nodes : 0;
+  }
+  // Along x1 the image of every node lies as far away.
+  HERMITE_DEVICE static void write(T* p, int image1, T value) {
+    *p = value;
+    if (image1 != 0) *further(p, 1, image1) = value;
+  }
+
+  template <class Work>
+  HERMITE_DEVICE static void each_pencil(Work work) {
     HERMITE_UNROLL
     for (int i = 0; i < share; ++i) {
       HERMITE_UNROLL
       for (int r1 = 0; r1 < n; ++r1) {
         HERMITE_UNROLL
-        for (int r3 = 0; r3 < n; ++r3) {
-          HERMITE_UNROLL
-          for (int ahead = 0; ahead < points; ++ahead) {  // planes of cells
-            T sum = ahead < beyond ? r_sum[ahead][r3][i][r1] : T(0);
-            HERMITE_UNROLL
-            for (int j = 0; j < n; ++j)
-              sum += op[r3 * columns + (beyond - ahead) * n + j] * r_q[j][i][r1];
-            if (ahead > 0)
-              r_sum[ahead - 1][r3][i][r1] = sum;
-            else
-              *further(p, (r3 * n + i) * n + r1, entry) = sum;
-          }
-        }
+        for (int r3 = 0; r3 < n; ++r3) work(i, r1, r3);
       }
     }
+  }
+  // A sum of the plane of cells that is so far ahead of the oldest, with what this plane of nodes adds.
+  HERMITE_DEVICE T next_sum(int ahead, int i, int r1, int r3, const Values& r_q,
+                            const Sums& r_sum) const {
+    const T* op = axis.op.value[2];
+    T sum = ahead < beyond ? r_sum[ahead][r3][i][r1] : T(0);
+    HERMITE_UNROLL
+    for (int j = 0; j < n; ++j) sum += op[r3 * columns + (beyond - ahead) * n + j] * r_q[j][i][r1];
+    return sum;
   }
 };
 

@@ -65,13 +65,13 @@ class Builder {
     } else if (pipeline == "full-step") {
       add_nodal("u", Stagger::primal);
       add_nodal("u_next", Stagger::primal);
-      add_single("full step", kernel_, 0, 1, around);
+      add_single("full step", kernel_, 0, 1, around, around);
       solver_.exchange = {{0, 1}};
     } else {
       add_nodal("u", Stagger::primal);
       add_nodal("u_dual", Stagger::dual);
-      add_single("to dual", kernel_, 0, 1, to_dual);
-      add_single("to primal", kernel_, 1, 0, to_primal);
+      add_single("to dual", kernel_, 0, 1, to_dual, to_primal);
+      add_single("to primal", kernel_, 1, 0, to_primal, to_dual);
     }
     solver_.description = pipeline + ": " + solver_.description;
     return solver_;
@@ -110,10 +110,14 @@ class Builder {
   }
   Access access(int array, const Reach& reach) const { return access_of(grid_, array, reach); }
 
-  // A stage that is one kernel.
-  void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach) {
-    const Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
+  // A stage that is one kernel; `next` reads what it writes.
+  void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach,
+                  const Reach& next) {
+    Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
     run.describe(solver_);
+    bool periodic = true;
+    for (int axis = 0; axis < grid_.dimension; ++axis) periodic = periodic && grid_.periodic(axis);
+    const bool fills_halo = periodic && run.fill_halo(access(out, next));
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
     solver_.stages.push_back({name,
                               {access(in, reach)},
@@ -125,6 +129,7 @@ class Builder {
                               [run] { return run.cost(); },
                               {run.use()}});
     solver_.stages.back().by_boxes = true;
+    solver_.stages.back().fills_halo = fills_halo;
   }
 
   void two_kernel() {

@@ -131,7 +131,8 @@ void Simulation::run_stage(const Stage& stage) {
   if (neighbours_) return run_stage_among_ranks(stage);
   fill_halos(stage.reads);
   launch(stage);
-  for (int written : stage.writes) halo_is_fresh_[static_cast<std::size_t>(written)] = false;
+  for (int written : stage.writes)
+    halo_is_fresh_[static_cast<std::size_t>(written)] = stage.fills_halo;
 }
 
 void Simulation::exchange() {

@@ -81,6 +81,8 @@ struct Stage {
   std::vector<KernelUse> kernels = {};
   // Of what it reads beside arrays: material indices, for one.
   double constant_bytes_per_cell = 0;
+  // What it writes has its halo filled too, where it is launched on the whole domain.
+  bool fills_halo = false;
   // Launches of a few planes, in any order of them, do the same as one of all (plane_sweep.hpp).
   bool by_planes = false;
   // The same, for ranks alone: where a sweep over a few planes in turn does not pay.

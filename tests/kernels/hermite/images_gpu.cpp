@@ -1,0 +1,55 @@
+// Kernels that fill the halo of what they write (StepArguments::images) against the halo's own kernel.
+#if HERMITE_CUDA_ENABLED
+
+#include "tests/kernels/hermite/bitwise.hpp"
+
+using namespace hermite;
+
+namespace {
+
+std::vector<double> end_of(const Device& device, const Problem& p, Precision precision,
+                           const Case::Kernel& kernel, bool images) {
+  Run run(device, p, precision, kernel);
+  Simulation& simulation = run.simulation();
+  Solver solver = simulation.solver();
+  for (Stage& stage : solver.stages) {
+    CHECK(stage.fills_halo);
+    stage.fills_halo = images;
+  }
+  CHECK(simulation.adopt(solver));
+  simulation.poison(1);  // what no kernel writes would show
+  run.set(rounded(rough_data(p, 1), precision));
+  run.steps(3);
+  return run.get();
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA: halos that kernels fill are those of the halo's kernel, bit for bit") {
+    const Device device("cuda");
+    // Rows of all lengths within a sector, with and without room for whole ones before the next row; cells
+    // of one block, of several, and a last block of one; layers that are all the nodes there are.
+    const std::array<long, 3> sizes[] = {
+        {16, 2, 2},  {17, 3, 4}, {22, 7, 2},  {23, 6, 3},  {24, 5, 5},  {30, 6, 9}, {31, 8, 7},
+        {32, 6, 16}, {33, 7, 5}, {46, 12, 3}, {47, 13, 4}, {48, 11, 6}, {65, 5, 33}};
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (int order = 1; order <= 3; ++order)
+        for (const std::array<long, 3>& cells : sizes) {
+          Problem p;
+          p.dimension = 3;
+          p.order = order;
+          p.cells = cells;
+          p.velocity = {-1, 0.5, -0.7};
+          for (const char* const pipeline : {"shift", "full-step"}) {
+            Case::Kernel kernel = kernel_of(pipeline, "registers");
+            const std::string what = text_of(p) + "; " + text_of(kernel);
+            INFO(what);
+            CHECK(count_differences(end_of(device, p, precision, kernel, true),
+                                    end_of(device, p, precision, kernel, false)) == 0);
+          }
+        }
+  }
+}
+
+#endif
