@@ -63,17 +63,6 @@ std::vector<double> plane_costs(const Problem& problem) {
   return cost;
 }
 
-void refuse_one_rank_only(const Problem& problem, const Source& source) {
-  const auto refuse = [&](bool present, const std::string& path, const std::string& what) {
-    if (present)
-      throw CaseError(source.place(path), path,
-                      what + " on several ranks are not there: start one rank");
-  };
-  refuse(problem.input.dimension == 1, "dimension", "1-D problems");
-  refuse(problem.fdtd.far_field.on(), "far_field.frequencies", "far fields");
-  refuse(problem.fdtd.spectra.on(), "spectra.frequencies", "running Fourier transforms");
-}
-
 // Whatever each rank is allowed to see of them: by what the GPUs themselves say who they are.
 void require_own_gpus(Ranks& ranks, const Device& device) {
   std::vector<std::array<char, 16>> all = ranks.all(cuda_identity(device.index()));
@@ -107,7 +96,9 @@ Device device_of_rank(Ranks& ranks, const std::string& name, int threads) {
 
 void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
   if (ranks.alone()) return;
-  refuse_one_rank_only(problem, source);
+  if (problem.input.dimension == 1)
+    throw CaseError(source.place("dimension"), "dimension",
+                    "1-D problems on several ranks are not there: start one rank");
   const std::vector<double> costs = plane_costs(problem);
   const long least = least_planes(problem);
   const std::vector<Planes> slabs = cut_slabs(costs, ranks.count(), least);

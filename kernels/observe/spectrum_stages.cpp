@@ -36,20 +36,24 @@ int array_of(const Solver& solver, int field) {
   return 0;
 }
 
-SpectrumRows rows_of(const Solver& solver, const SpectrumRegion& region) {
+// Of a region's nodes those in `part` along the last axis, which is the slowest of its order too; `begin` is
+// the place of its first node among the sums.
+SpectrumRows rows_of(const Solver& solver, const SpectrumRegion& region, const Planes& part,
+                     long begin) {
   const int array = array_of(solver, region.field);
   const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
   const NodeLayout s = layout_of(solver, array);
   SpectrumRows rows;
   rows.phases = spec.time == 0 ? 0 : 1;
+  rows.begin = begin + (part.begin - region.lower[2]) * (region.size() / region.nodes[2]);
   rows.offset =
-      s.at(region.field - spec.first_field, region.lower[2], region.lower[1], region.lower[0], 0);
+      s.at(region.field - spec.first_field, part.begin, region.lower[1], region.lower[0], 0);
   const long stride[3] = {s.m1, s.m2, s.m3};
   int place = 0;  // axes of one node come last
   for (const bool wide : {true, false})
     for (std::size_t d = 0; d < 3; ++d) {
       if ((region.nodes[d] > 1) != wide) continue;
-      rows.nodes[place] = region.nodes[d];
+      rows.nodes[place] = d == 2 ? part.count() : region.nodes[d];
       rows.stride[place++] = stride[d];
     }
   return rows;
@@ -73,7 +77,7 @@ int add_spectrum_array(Solver& solver, const Spectrum& spectrum) {
   ArraySpec sums{
       spectrum.name,   static_cast<int>(2 * spectrum.frequencies.size()), 1,
       Stagger::primal, {row_length, std::min(rows, most_rows), planes},   Layout::x1_innermost};
-  sums.partial = true;
+  sums.partial = sums.shared = true;
   const int number = static_cast<int>(solver.arrays.size());
   solver.kept.push_back(number);
   solver.arrays.push_back(sums);
@@ -90,17 +94,24 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
   SpectrumArguments ready;
   std::vector<int> arrays;
   std::vector<SpectrumRows> regions;
+  std::vector<Planes>& own = solver.arrays[static_cast<std::size_t>(sums)].own;
   long widest = 1;
   for (std::size_t r = 0; r < spectrum.regions.size(); ++r) {
-    SpectrumRows rows = rows_of(solver, spectrum.regions[r]);
-    const int array = array_of(solver, spectrum.regions[r].field);
+    const SpectrumRegion& region = spectrum.regions[r];
+    const int array = array_of(solver, region.field);
     const auto known = std::find(arrays.begin(), arrays.end(), array);
-    rows.array = static_cast<int>(known - arrays.begin());
+    const auto number = static_cast<int>(known - arrays.begin());
     if (known == arrays.end()) {
       arrays.push_back(array);
       stage.reads.push_back({array});
     }
-    rows.begin = spectrum.begin(r);
+    const Planes mine = own_planes(solver.arrays[static_cast<std::size_t>(array)], 3);
+    const Planes part = {std::max(mine.begin, region.lower[2]),
+                         std::min(mine.end, region.lower[2] + region.nodes[2])};
+    if (part.begin >= part.end) continue;
+    SpectrumRows rows = rows_of(solver, region, part, spectrum.begin(r));
+    rows.array = number;
+    own.push_back({rows.begin, rows.begin + rows.nodes[0] * rows.nodes[1] * rows.nodes[2]});
     widest = std::max(widest, rows.nodes[0]);
     regions.push_back(rows);
   }
@@ -113,7 +124,7 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
   // 2. What the device holds.
   const auto held = std::make_shared<Held>();
   long bytes = 0;
-  ready.regions = hold(*held, device, regions, bytes);
+  if (!regions.empty()) ready.regions = hold(*held, device, regions, bytes);
   ready.count = static_cast<int>(regions.size());
   for (const int table : {0, 1})
     ready.phases[table] = hold(*held, device, phases_of(spectrum, table == 0 ? 0 : -0.5), bytes);
@@ -126,6 +137,7 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
   stage.launch = [held, ready, arrays, sums, clock, precision = solver.precision,
                   cuda = device.cuda()](const std::vector<BoundArray>& bound, const CellBox&,
                                         const LaunchTarget& target) {
+    if (ready.blocks == 0) return;
     const auto origin = [&](int array) {
       const BoundArray& b = bound[static_cast<std::size_t>(array)];
       return static_cast<void*>(static_cast<char*>(b.data) +

@@ -1,6 +1,6 @@
 #pragma once
 // A running Fourier transform as an array and a stage of a solver (spectrum_kernel.hpp). The sums are
-// kept: a run that is resumed goes on with them.
+// kept: a run that is resumed goes on with them. Among ranks each adds up the nodes that it has.
 
 #include "hermite/output/spectrum.hpp"
 #include "kernels/device/device.hpp"

@@ -179,8 +179,11 @@ int Simulation::owner_of(long slice, int state) const {
 }
 
 void Simulation::read_slice(long slice, double* values, int state) const {
-  if (!neighbours_ || own_slices(state).has(slice)) return read_own_slice(slice, values, state);
+  const bool shared = neighbours_ && this->state(state).shared;
+  if (!neighbours_ || (own_slices(state).has(slice) && !shared))
+    return read_own_slice(slice, values, state);
   if (!gathering_) throw Error(Exit::internal, "a slice of another rank was asked for");
+  if (shared) return add_up_slice(slice, values, state);
   if (fetched_.state != state || !fetched_.slices.has(slice)) fetch(slice, state);
   const std::size_t size = slice_size(state);
   std::copy_n(
@@ -199,11 +202,36 @@ void Simulation::fetch(long slice, int state) const {
   fetched_.state = state;
   fetched_.slices = {slice, std::min(slice + wanted, has.end)};
   fetched_.values.resize(size * static_cast<std::size_t>(fetched_.slices.count()));
-  Request request{state, fetched_.slices};
-  ranks_.start_send({owner, request_tag, &request, sizeof request});
-  ranks_.start_receive(
-      {owner, slice_tag, fetched_.values.data(), fetched_.values.size() * sizeof(double)});
+  ask(owner, state, fetched_.slices, fetched_.values.data());
+}
+
+void Simulation::ask(int rank, int state, const Planes& slices, double* values) const {
+  Request request{state, slices};
+  const std::size_t count = slice_size(state) * static_cast<std::size_t>(slices.count());
+  ranks_.start_send({rank, request_tag, &request, sizeof request});
+  ranks_.start_receive({rank, slice_tag, values, count * sizeof(double)});
   ranks_.wait_patiently();
+}
+
+// Of an array that ranks share out: no value is anything but 0 on two of them, so the sum is exact.
+void Simulation::add_up_slice(long slice, double* values, int state) const {
+  read_own_slice(slice, values, state);
+  std::vector<double> others(slice_size(state));
+  for (int rank = 1; rank < ranks_.count(); ++rank) {
+    ask(rank, state, {slice, slice + 1}, others.data());
+    for (std::size_t i = 0; i < others.size(); ++i) values[i] += others[i];
+  }
+}
+
+void Simulation::leave_to_others(long slice, double* values, int state) const {
+  const auto fields = static_cast<long>(extents_[array_of(state)].fields);
+  const long per_field = static_cast<long>(slice_size(state)) / fields;
+  const std::vector<Planes>& own = this->state(state).own;
+  for (long i = 0; i < per_field; ++i) {
+    const auto has = [&](const Planes& part) { return part.has(slice * per_field + i); };
+    if (std::any_of(own.begin(), own.end(), has)) continue;
+    for (long f = 0; f < fields; ++f) values[f * per_field + i] = 0;
+  }
 }
 
 // Until rank 0 asks for nothing more.

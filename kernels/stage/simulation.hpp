@@ -116,6 +116,9 @@ class Simulation {
   int owner_of(long slice, int state) const;
   void read_own_slice(long slice, double* values, int state) const;
   void fetch(long slice, int state) const;
+  void ask(int rank, int state, const Planes& slices, double* values) const;
+  void add_up_slice(long slice, double* values, int state) const;
+  void leave_to_others(long slice, double* values, int state) const;
   void serve() const;
   void run_sweeps();
   void run_planes(const PlaneSweep& sweep);

@@ -95,6 +95,7 @@ void Simulation::write(const std::function<void(long, double*)>& fill, int state
   const Planes own = own_slices(state);
   for (long slice = own.begin; slice < own.end; ++slice) {
     fill(slice, values.data());
+    if (neighbours_ && this->state(state).shared) leave_to_others(slice, values.data(), state);
     solver_.precision == Precision::single ? put_slice<float>(slice, values.data(), state)
                                            : put_slice<double>(slice, values.data(), state);
   }

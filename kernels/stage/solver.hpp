@@ -36,6 +36,10 @@ struct ArraySpec {
   // Those along the last axis that are this rank's. Nodes have the indices of the whole domain on every
   // rank: an array is a window onto the whole one (layout_of).
   Planes planes = {};
+  // Ranks share out the values of an array, whatever its planes: each has memory for all, `own` are the ones of
+  // a field that are this rank's, and the others are 0. So what all hold adds up to the array.
+  bool shared = false;
+  std::vector<Planes> own = {};
 };
 
 // `planes` within the array.

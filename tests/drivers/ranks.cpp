@@ -34,6 +34,10 @@ TEST_CASE("Yee's scheme on several ranks: waves, layers, walls, sources") {
   check_ranks("incident.json", maxwell_box(R"("pec")", incident), {""});
 }
 
+TEST_CASE("Yee's scheme on several ranks: running Fourier transforms and far fields") {
+  check_ranks("transforms.json", transforms, {"", "--precision single"});
+}
+
 TEST_CASE(
     "elastic finite differences on several ranks: free surfaces, layers, moments, the plane") {
   check_ranks("wave.json", elastic_wave(), {"", "--set kernel.variant=march --precision single"},

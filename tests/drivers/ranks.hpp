@@ -150,6 +150,17 @@ inline const char* const currents = R"("sources": {"points": [[5, 5, 6.5], [6, 6
 inline const char* const incident = R"("incident": {"direction": "+z", "polarization": "Ex",
   "lower": [2, 2, 3], "upper": [9, 10, 11], "waveform": "gaussian", "width": 2, "delay": 6})";
 
+// Sums of a box across the cuts and of one's faces, of which those across the last direction are one rank's.
+inline const char* const transforms =
+    R"({"solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": {"cells": [12, 13, 14], "upper": [12, 13, 14], "boundary": "pec"},
+  "material": {"permittivity": 1, "permeability": 1},
+  "cpml": {"lower": 2, "upper": 2, "order": 3, "alpha_order": 1, "sigma_max": 0.75, "kappa_max": 15, "alpha_max": 0.05},
+  "sources": {"points": [[6, 6, 6.5]], "fields": ["Ez"], "waveform": "gaussian", "width": 2, "delay": 6},
+  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.99}, "time": {"final": 25},
+  "spectra": {"frequencies": [0.05, 0.08], "fields": ["Ez", "Hx"], "lower": [1, 2, 2], "upper": [8, 9, 12]},
+  "far_field": {"frequencies": [0.05, 0.1], "every": 2, "lower": 3, "upper": [9, 10, 11], "theta": [0, 50, 90]}})";
+
 // `in_plane`: 2-D, else 3-D.
 inline std::string elastic_box(bool in_plane) {
   const std::string head = R"({"solver": "fdtd", "system": "elastic", "dimension": )";
