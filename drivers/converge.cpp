@@ -16,6 +16,7 @@
 #include "drivers/verdict.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
@@ -76,6 +77,15 @@ Row run_one(const Problem& problem, const Device& device) {
   return row;
 }
 
+// As orders and grids have them, which may be several where the case leaves it open.
+std::string pipelines_of(const Study& study) {
+  std::vector<std::string> names;
+  for (const Problem& problem : study)
+    if (std::find(names.begin(), names.end(), problem.kernel.pipeline) == names.end())
+      names.push_back(problem.kernel.pipeline);
+  return join(names);
+}
+
 // Notices once each, though many runs may have the same.
 void print_all_notices(const Study& study) {
   std::vector<std::string> seen;
@@ -115,8 +125,8 @@ void converge(const ConvergeOptions& options, const Manifest& called) {
   const CatchInterrupts signals;
   const Case& input = study.front().input;
   std::cout << input.file << ": " << input.system << ", " << input.dimension << "-D, "
-            << input.precision << ", " << study.front().kernel.pipeline << ", "
-            << device.description() << "\n"
+            << input.precision << ", " << pipelines_of(study) << ", " << device.description()
+            << "\n"
             << std::flush;
   Manifest manifest = describe(called, study.front(), device);
   std::vector<Row> rows;

@@ -35,7 +35,7 @@ struct CaseOptions {
     app.add_option("--precision", precision, "single or double (key precision)");
     app.add_option(
         "--pipeline", pipeline,
-        "monolithic, two-kernel, parity, shift, full-step, conservative or leapfrog (key "
+        "auto, monolithic, two-kernel, parity, shift, full-step, conservative or leapfrog (key "
         "kernel.pipeline)");
     app.add_option("--cells-per-block", cells_per_block,
                    "Cells of a block along x1, 0: chosen (key kernel.cells_per_block)");

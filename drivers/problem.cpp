@@ -7,14 +7,17 @@
 
 #include "drivers/format.hpp"
 #include "drivers/ranks.hpp"
+#include "drivers/solvers.hpp"
 #include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/media/voxels.hpp"
+#include "hermite/method/pipelines.hpp"
 #include "hermite/output/seal.hpp"
 #include "hermite/systems/table.hpp"
+#include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/stage/simulation.hpp"
 
 namespace hermite {
@@ -179,17 +182,44 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
+  if (!is_pipeline_open(problem)) warn_of_rounding(input, problem.notices);
   return problem;
 }
+
+bool is_pipeline_open(const Problem& problem) {
+  return !is_fdtd(problem.input) && is_open(problem.input.kernel.pipeline);
+}
+
+void name_pipeline(Problem& problem, const std::string& pipeline) {
+  nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
+  resolved["kernel"]["pipeline"] = pipeline;
+  problem.input.resolved = resolved.dump(2);
+  problem.input.kernel.pipeline = problem.kernel.pipeline = pipeline;
+}
+
+namespace {
+
+void take_pipeline(Problem& problem, const Device& device) {
+  const PipelineChoice choice =
+      choose_pipeline(*problem.system, problem.grid, hermite_method_of(problem), device);
+  name_pipeline(problem, choice.name);
+  if (!choice.notice.empty()) problem.notices.push_back(choice.notice);
+  warn_of_rounding(problem.input, problem.notices);
+}
+
+}  // namespace
 
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned, const Ranks& ranks) {
   Problem problem = state_problem(file, overrides, device);
-  take_slab(problem, ranks, source_of(file, overrides));
+  const Source source = source_of(file, overrides);
 
-  // 4. Arrays and stages of a step, and whether they fit.
-  at_place_of_key(source_of(file, overrides),
-                  [&] { problem.solver = tuned_solver(problem, device, tuned); });
+  // 4. The pipeline, for the whole domain: all ranks have the same.
+  if (is_pipeline_open(problem)) at_place_of_key(source, [&] { take_pipeline(problem, device); });
+  take_slab(problem, ranks, source);
+
+  // 5. Arrays and stages of a step, and whether they fit.
+  at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
   const std::vector<std::string>& notices = problem.solver.notices;
   problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
   require_memory(problem.solver, device, ranks);

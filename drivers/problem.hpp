@@ -89,7 +89,7 @@ Source source_of(const std::string& file, const std::vector<Override>& overrides
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned = "off",
                      const Ranks& ranks = alone());
-/// The same without a solver.
+/// The same without a solver, and with what of it no device changes: a pipeline "auto" stays open.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);
 
@@ -103,5 +103,13 @@ void plan_fdtd(Problem& problem, const Source& source);
 /// a q of which nothing is known; adds a notice where "auto" knows nothing and takes the full q.
 int choose_stages(const Case& input, const Source& source, const StabilityTable& table,
                   std::vector<std::string>& notices);
+/// Forms that sum a series in time amplify rounding errors; the shift does not. For a pipeline that is named.
+void warn_of_rounding(const Case& input, std::vector<std::string>& notices);
+
+/// Whether the case leaves the pipeline of the solver hermite to the code.
+bool is_pipeline_open(const Problem& problem);
+/// Puts a pipeline in the place of "auto", in the resolved case too: all that is printed, recorded and
+/// looked up names it.
+void name_pipeline(Problem& problem, const std::string& pipeline);
 
 }  // namespace hermite

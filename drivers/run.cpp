@@ -48,6 +48,20 @@ struct RunOptions {
   }
 };
 
+// Where the case leaves the pipeline open it goes on by that of its checkpoint, whatever this device would
+// choose.
+std::vector<Override> changes_for(const RunOptions& options, const Device& device,
+                                  const std::optional<CheckpointReader>& checkpoint) {
+  std::vector<Override> changes = options.overrides();
+  if (!checkpoint) return changes;
+  Problem problem = state_problem(options.input.file, changes, device);
+  if (!is_pipeline_open(problem)) return changes;
+  name_pipeline(problem, checkpoint->pipeline());
+  checkpoint->require_case(problem.identity());
+  changes.push_back({"kernel.pipeline", checkpoint->pipeline(), "--resume"});
+  return changes;
+}
+
 // Of the fields after the last step, by state.
 std::vector<std::string> final_files(const RunOptions& options, const Problem& problem) {
   std::vector<std::string> names;
@@ -215,16 +229,18 @@ void run(const RunOptions& options, const Manifest& called) {
   Ranks& ranks = world();
   const Device device = device_of_rank(ranks, options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
-  const Problem problem =
-      make_problem(options.input.file, options.overrides(), device, options.input.tuned, ranks);
-  check_observers(problem, options.overrides());
-  require_same_case(ranks, problem);
   std::optional<CheckpointReader> checkpoint;
+  if (!options.resume.empty()) checkpoint.emplace(options.resume);
+  const std::vector<Override> changes = changes_for(options, device, checkpoint);
+  const Problem problem =
+      make_problem(options.input.file, changes, device, options.input.tuned, ranks);
+  check_observers(problem, changes);
+  require_same_case(ranks, problem);
   NpyArray file;
-  if (options.resume.empty())
-    file = read_initial_file(problem);
+  if (checkpoint)
+    checkpoint->require_case(problem.identity());
   else
-    checkpoint.emplace(options.resume).require_case(problem.identity());
+    file = read_initial_file(problem);
   if (checkpoint && options.stop_after >= 0 && options.stop_after <= checkpoint->content().step)
     throw UsageError("--stop-after: found " + std::to_string(options.stop_after) + ", but " +
                      options.resume + " is at step " + std::to_string(checkpoint->content().step) +

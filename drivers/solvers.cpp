@@ -11,11 +11,8 @@ namespace hermite {
 namespace {
 
 Solver make_hermite(const Problem& problem, const Device& device) {
-  const Case& input = problem.input;
-  refuse_idle_keys(input.kernel, input.dimension);
-  const HermiteMethod method{input.method.order, problem.time.dt, problem.stages,
-                             precision_named(input.precision), problem.kernel};
-  return hermite_solver(*problem.system, problem.grid, method, device);
+  refuse_idle_keys(problem.input.kernel, problem.input.dimension);
+  return hermite_solver(*problem.system, problem.grid, hermite_method_of(problem), device);
 }
 
 Solver make_fdtd(const Problem& problem, const Device& device) {
@@ -35,6 +32,11 @@ const Entry solvers[] = {
 };
 
 }  // namespace
+
+HermiteMethod hermite_method_of(const Problem& problem) {
+  return {problem.input.method.order, problem.time.dt, problem.stages,
+          precision_named(problem.input.precision), problem.kernel};
+}
 
 FdtdMethod fdtd_method_of(const Problem& problem) {
   const FdtdSetting& fdtd = problem.fdtd;

@@ -4,13 +4,15 @@
 #include "kernels/device/device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "kernels/hermite/stages.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
 
 struct Problem;
 
-/// What the solver fdtd is told of a problem.
+/// What a solver is told of a problem.
+HermiteMethod hermite_method_of(const Problem& problem);
 FdtdMethod fdtd_method_of(const Problem& problem);
 ElasticMethod elastic_method_of(const Problem& problem);
 

@@ -49,7 +49,8 @@ int wanted_stages(const Case& input, const Source& source, const StabilityTable&
   return automatic_stages(input, table, notices);
 }
 
-// Forms that sum a series in time amplify rounding errors; the shift does not.
+}  // namespace
+
 void warn_of_rounding(const Case& input, std::vector<std::string>& notices) {
   const bool single = input.precision == "single", advection = input.system == "advection";
   const double eps =
@@ -64,8 +65,6 @@ void warn_of_rounding(const Case& input, std::vector<std::string>& notices) {
                     (advection ? ", or the pipelines shift and full-step" : ""));
 }
 
-}  // namespace
-
 int choose_stages(const Case& input, const Source& source, const StabilityTable& table,
                   std::vector<std::string>& notices) {
   const int order = input.method.order, full = full_stages(input.dimension, order);
@@ -77,7 +76,6 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         " with any stages: the data "
                         "of a cell do not reach farther; take a smaller one");
   const int q = wanted_stages(input, source, table, notices);
-  warn_of_rounding(input, notices);
   if (is_wave(input.kernel.pipeline)) return q;  // neutrally stable up to 1 (wave_stages.hpp)
   const std::optional<double> limit = table.limit(input.dimension, order, q);
   if (!limit)

@@ -110,10 +110,13 @@ void declare_method(Case& c, Keys& keys) {
                "How the method is carried out; but for conservative and leapfrog, the results are "
                "the same.");
   keys.add("pipeline", c.kernel.pipeline)
-      .choices(
-          {"monolithic", "two-kernel", "parity", "shift", "full-step", "conservative", "leapfrog"})
+      .choices({"auto", "monolithic", "two-kernel", "parity", "shift", "full-step", "conservative",
+                "leapfrog"})
       .help(
-          "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; parity: the "
+          "auto: of those with the same result the fastest that reads the keys set here: full-step "
+          "for advection with full stages; parity on GPUs in 3-D, and on the host where its "
+          "matrices are small; else monolithic; two-kernel with a slab; monolithic: one kernel per "
+          "half step; two-kernel: reconstruct, then evolve; parity: the "
           "half step as one matrix per parity, not for advection and euler; shift and "
           "full-step: one matrix per direction, advection with full stages only; conservative "
           "(p alone) and leapfrog (p and v staggered): acoustics in second-order form, with full "

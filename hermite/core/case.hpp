@@ -47,8 +47,8 @@ struct Case {
   } method;
 
   struct Kernel {
-    std::string pipeline = "monolithic";  // or two-kernel, parity, shift, full-step, ...
-    std::string variant = "auto";         // or literal, march, registers, matrix
+    std::string pipeline = "auto";  // or monolithic, two-kernel, parity, shift, full-step, ...
+    std::string variant = "auto";   // or literal, march, registers, matrix
     bool truncate = true;
     int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen
     int slab = 0;        // two-kernel: planes of coefficients held at a time, 0: the whole grid

@@ -161,6 +161,10 @@ CheckpointReader::CheckpointReader(std::string file) : file_(std::move(file)) {
   }
 }
 
+std::string CheckpointReader::pipeline() const {
+  return json::parse(content_.resolved_case).value("/kernel/pipeline"_json_pointer, std::string());
+}
+
 void CheckpointReader::require_case(const std::string& resolved_case) const {
   const auto then = leaves(json::parse(content_.resolved_case));
   const auto now = leaves(json::parse(resolved_case));

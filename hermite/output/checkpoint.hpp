@@ -42,6 +42,8 @@ class CheckpointReader {
   explicit CheckpointReader(std::string file);
 
   const Checkpoint& content() const { return content_; }
+  /// Of the case that it was made with; empty: it names none.
+  std::string pipeline() const;
   /// Throws CaseError that names the first key in which the case is another one. Sections that do
   /// not change the solution (is_observation) may differ.
   void require_case(const std::string& resolved_case) const;

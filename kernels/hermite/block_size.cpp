@@ -76,6 +76,18 @@ void refuse_too_many_blocks(const KernelEntry& entry, const KernelNeeds& needs,
                      std::to_string(most) + ": take up to " + std::to_string(most / threads));
 }
 
+// What no choice of a block helps.
+void refuse_large_cell(const KernelEntry& entry, const KernelNeeds& needs, const Device& device) {
+  if (needs.scratch_bytes <= device.scratch_limit()) return;
+  const bool is_double = entry.key.precision == Precision::double_;
+  throw MachineError(
+      "method.order: one cell of " + kernel_name(entry.key.id) + " at order " +
+      std::to_string(entry.key.order) + " takes " + std::to_string(needs.scratch_bytes) +
+      " bytes of shared memory, this GPU has " + std::to_string(device.scratch_limit()) +
+      ": take a lower order, " + (is_double ? "single precision, " : "") +
+      "another pipeline (kernel.pipeline) or --device host");
+}
+
 }  // namespace
 
 bool marches(KernelId id) {
@@ -140,6 +152,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
                        std::to_string(needs.scratch_bytes) +
                        " bytes of shared memory, this GPU has " +
                        std::to_string(device.scratch_limit()) + ": take auto, or another variant");
+  if (device.cuda()) refuse_large_cell(entry, needs_of(entry, a, {1, 1, 1}), device);
   if (device.cuda() &&
       (needs.scratch_bytes > device.scratch_limit() || size.lanes > needs.max_lanes))
     throw MachineError(

@@ -25,7 +25,10 @@ struct EvolveKernel : StepKernel<C> {
   TaylorRates<Coupling, Ev::max_stages> rates;
 
   EvolveKernel(const StepArguments& a, const Tiling& tiling)
-      : StepKernel<C>(a, tiling), stages(a.stages), truncate(a.truncate), rates(a.rate) {}
+      : StepKernel<C>(a, tiling),
+        stages(a.stages < Ev::max_stages ? a.stages : Ev::max_stages),  // further ones are 0
+        truncate(a.truncate),
+        rates(a.rate) {}
   constexpr Ev evolution() const { return Ev{this->shape}; }
 
   // Scratch of a block: the coefficients b, [j3][j2][field][j1], and w. Where rows run at once a stage

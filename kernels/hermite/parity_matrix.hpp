@@ -42,7 +42,7 @@ HERMITE_DEVICE void multiply_add(double (&sum)[4], const double (&a)[8], const d
 
 // Two values that lie side by side, in one access.
 template <class T>
-struct alignas(2 * sizeof(T)) SideBySide {
+struct alignas(2 * sizeof(T)) ValuePair {
   T value[2];
 };
 
@@ -269,8 +269,8 @@ struct ParityMatrix : StepKernel<C> {
         if (t == 0 || (!share.one_class && at_class[t] != at_class[t - 1])) {
           HERMITE_UNROLL
           for (int k = 0; k < depth / 4; ++k) {
-            const auto pair = *reinterpret_cast<const SideBySide<T>*>(s + at_class[t] +
-                                                                      4 * k * step_j + part * 16);
+            const auto pair = *reinterpret_cast<const ValuePair<T>*>(s + at_class[t] +
+                                                                     4 * k * step_j + part * 16);
             r_x[2 * k] = pair.value[0];
             r_x[2 * k + 1] = pair.value[1];
           }

@@ -9,6 +9,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/launcher.hpp"
+#include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/variant.hpp"
@@ -55,10 +56,11 @@ class Builder {
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
                                       " take monolithic or two-kernel");
-    if (is_parity(pipeline)) set_parity(system);
+    if (is_parity(pipeline)) find_mirror(system);
   }
 
-  Solver build() {
+  // The stages without what their launches read of memory.
+  void add_stages() {
     const std::string& pipeline = method_.kernel.pipeline;
     if (pipeline == "two-kernel") {
       two_kernel();
@@ -73,25 +75,30 @@ class Builder {
       add_single("to dual", kernel_, 0, 1, to_dual, to_primal);
       add_single("to primal", kernel_, 1, 0, to_primal, to_dual);
     }
-    solver_.description = pipeline + ": " + solver_.description;
+  }
+
+  Solver build(const System& system) {
+    if (is_parity(method_.kernel.pipeline)) set_parity(system.terms(grid_.dimension));
+    add_stages();
+    solver_.description = method_.kernel.pipeline + ": " + solver_.description;
     return solver_;
   }
 
  private:
-  void set_parity(const System& system) {
-    std::vector<CoupledTerm> terms = system.terms(grid_.dimension);
-    const Mirror mirror = mirror_of(common_->arguments.fields, terms);
-    if (!mirror.exists)
+  void find_mirror(const System& system) {
+    mirror_ = mirror_of(common_->arguments.fields, system.terms(grid_.dimension));
+    if (!mirror_.exists)
       throw Error(Exit::bad_case,
                   "kernel.pipeline: parity needs equations that mirrors leave as "
                   "they are; for " +
                       system.name() + " take monolithic or two-kernel");
+  }
+  void set_parity(std::vector<CoupledTerm> terms) {
+    const std::vector<int> flips = {mirror_.flips, mirror_.flips + common_->arguments.fields};
     for (std::size_t t = 0; t < terms.size(); ++t)
       terms[t].coefficient = common_->arguments.rate[t];
     common_->set_parity(
-        parity_blocks(grid_.dimension, method_.order, terms,
-                      {mirror.flips, mirror.flips + common_->arguments.fields}, method_.stages),
-        {mirror.flips, mirror.flips + common_->arguments.fields},
+        parity_blocks(grid_.dimension, method_.order, terms, flips, method_.stages), flips,
         kernel_ == KernelId::parity_matrix ? Precision::double_ : method_.precision);
   }
 
@@ -216,6 +223,7 @@ class Builder {
   std::shared_ptr<Common> common_;
   KernelId kernel_ = KernelId::evolve;  // of the first stage
   KernelId second_ = KernelId::evolve;  // of two-kernel
+  Mirror mirror_;                       // of parity
   Solver solver_;
 };
 
@@ -231,13 +239,26 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
                                                                                         : "literal";
 }
 
+void require_launches(const System& system, const Grid& grid, const HermiteMethod& method,
+                      const Device& device) {
+  if (is_wave(method.kernel.pipeline))
+    hermite_solver(system, grid, method, device);
+  else
+    Builder(system, grid, method, device).add_stages();
+}
+
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
+  if (is_open(method.kernel.pipeline)) {
+    HermiteMethod named = method;
+    named.kernel.pipeline = choose_pipeline(system, grid, method, device).name;
+    return hermite_solver(system, grid, named, device);
+  }
   if (is_wave(method.kernel.pipeline)) {
     takes_fast(method.kernel, *begin_common("", grid, method, device));  // refuses
     return wave_solver(system, grid, method, device);
   }
-  return Builder(system, grid, method, device).build();
+  return Builder(system, grid, method, device).build(system);
 }
 
 }  // namespace hermite

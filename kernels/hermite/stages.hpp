@@ -29,7 +29,11 @@ struct HermiteMethod {
 std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
                            const Device& device);
 
+// A pipeline "auto" is what pipeline_choice.hpp makes of it.
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
+                      const Device& device);
+// Throws what that would throw, without its tables: of parity they take long.
+void require_launches(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device);
 
 }  // namespace hermite

@@ -23,6 +23,7 @@ template <class C, WaveForm Form>
 struct WaveKernel : StepKernel<C> {
   using T = typename C::Scalar;
   using Ev = WaveEvolution<typename C::ShapeType>;
+  using Rates = EvenRates<Ev, Form == WaveForm::conservative ? 0 : 1>;
   using St = Stencil<Operator::interpolate, typename C::ShapeType>;
   static constexpr bool streams = false;  // it reads what it updates
   static constexpr int gathered = Form == WaveForm::pressure ? C::dim : 1;  // fields
@@ -31,15 +32,16 @@ struct WaveKernel : StepKernel<C> {
   Operators<C, Operator::interpolate> axis;
   int stages;
   bool truncate;
-  double rate[C::dim];  // (c tau / h_d)^2
-  T gain[C::dim];       // of grad or div: coefficient * dt / h_d
+  Rates rates;
+  T gain[C::dim];  // of grad or div: coefficient * dt / h_d
 
   WaveKernel(const StepArguments& a, const Tiling& tiling)
-      : StepKernel<C>(a, tiling), axis(a), stages(a.stages), truncate(a.truncate) {
-    for (int d = 0; d < C::dim; ++d) {
-      rate[d] = a.rate[d];
-      gain[d] = static_cast<T>(a.rate[C::dim + d]);
-    }
+      : StepKernel<C>(a, tiling),
+        axis(a),
+        stages(a.stages < Rates::max_stages ? a.stages : Rates::max_stages),
+        truncate(a.truncate),
+        rates(a.rate) {
+    for (int d = 0; d < C::dim; ++d) gain[d] = static_cast<T>(a.rate[C::dim + d]);
   }
   constexpr Ev evolution() const { return Ev{this->shape}; }
   constexpr St stencil() const { return St{this->shape}; }
@@ -88,9 +90,7 @@ struct WaveKernel : StepKernel<C> {
     const int n = this->shape.n();
     const int most = n - 1 + (Form == WaveForm::velocity ? 1 : 0);  // grad reads one index further
     auto mark = block.mark();
-    const T* s_end =
-        even_series(block, evolution(), rate, stages, Form == WaveForm::conservative ? 0 : 1, most,
-                    truncate, s_w, s_spare);
+    const T* s_end = even_series(block, evolution(), rates, stages, most, truncate, s_w, s_spare);
     block.template rows<Sync::block>(power(n, C::dim - 1), [&](Item it) HERMITE_INLINED {
       HERMITE_UNROLL
       for (int f = 0; f < updated; ++f) {

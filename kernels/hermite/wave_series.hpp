@@ -34,6 +34,19 @@ struct OneField {
 template <class ShapeType>
 using WaveEvolution = Evolution<OneField, ShapeType>;
 
+// What the factors of all stages are made of: numbers of stages as what they divide by, as in TaylorRates.
+template <class Ev, int Odd>
+struct EvenRates {
+  static constexpr int max_stages = Ev::dim * (Ev::max_m / 2 - 1);  // the series ends at K = dN
+  double square[Ev::dim];                                           // (c tau / h_d)^2
+  double over[max_stages + 1];  // [k]: 1 / ((2k)(2k - 1 + 2 Odd))
+
+  constexpr explicit EvenRates(const double* rate) : square{}, over{} {
+    for (int d = 0; d < Ev::dim; ++d) square[d] = rate[d];
+    for (int k = 1; k <= max_stages; ++k) over[k] = 1.0 / (2 * k * (2 * k - 1 + 2 * Odd));
+  }
+};
+
 // The indices j1 of a pencil that stage k has to update: j1 up to `upper`, exclusive.
 template <class Ev>
 HERMITE_DEVICE StageRange even_stage_range(Ev ev, int j2, int j3, int k, int most, bool truncate) {
@@ -76,11 +89,11 @@ HERMITE_DEVICE void laplacian_stage(Block& block, Ev ev, Item it, const Kept& r_
   }
 }
 
-// Applies C (odd = 0) or S (odd = 1) to the coefficients in s_w and returns where the result lies,
-// valid for indices up to `most`: s_w, or s_spare where rows run at once. rate_d = (c tau / h_d)^2.
-template <class Ev, class Block>
-HERMITE_DEVICE typename Block::Scalar* even_series(Block& block, Ev ev, const double* rate,
-                                                   int stages, int odd, int most, bool truncate,
+// Applies C (rates of Odd = 0) or S (Odd = 1) to the coefficients in s_w and returns where the result
+// lies, valid for indices up to `most`: s_w, or s_spare where rows run at once.
+template <class Ev, class Block, class Rates>
+HERMITE_DEVICE typename Block::Scalar* even_series(Block& block, Ev ev, const Rates& rates,
+                                                   int stages, int most, bool truncate,
                                                    typename Block::Scalar* s_w,
                                                    typename Block::Scalar* s_spare) {
   using T = typename Block::Scalar;
@@ -99,7 +112,7 @@ HERMITE_DEVICE typename Block::Scalar* even_series(Block& block, Ev ev, const do
     T r_scale[Ev::dim];  // [axis]
     HERMITE_UNROLL
     for (int axis = 0; axis < Ev::dim; ++axis)
-      r_scale[axis] = static_cast<T>(rate[axis] / (2 * k * (2 * k - 1 + 2 * odd)));
+      r_scale[axis] = static_cast<T>(rates.square[axis] * rates.over[k]);
     block.template unrolled_rows<Sync::block>(ev.pencils(), [&](Item it) HERMITE_INLINED {
       laplacian_stage(block, ev, it, r_b, r_scale, k, most, truncate, s_w, s_next);
     });

@@ -38,7 +38,7 @@ TEST_CASE("converge shows the orders 2N+1 in one dimension") {
   CHECK(row["dof"] == 96);
   CHECK(row["final_time"] == 1.0);
   CHECK(row["device"] == "host");
-  CHECK(row["pipeline"] == "monolithic");
+  CHECK(row["pipeline"] == "full-step");
 }
 
 TEST_CASE("converge ends with exit code 6 where the order is lost, and keeps its rows") {

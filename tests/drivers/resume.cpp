@@ -22,6 +22,35 @@ TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
     check_resume(place, run, {1, -1});
 }
 
+TEST_CASE("a case that leaves the pipeline open goes on by that of its checkpoint") {
+  const Workplace place;
+  place.write("line.json", line_case);
+  place.write("plane.json", plane_case);
+  // By what the code chooses, from beginning to end.
+  check_resume(place, "run line.json", {1, 25});
+  check_resume(place, "run plane.json", {25});
+  for (const std::string file : {"line.json", "plane.json"}) {
+    const std::string run = "run " + file + " --threads 1 --out ";
+    REQUIRE(place.call(run + "whole --pipeline monolithic").code == 0);
+    REQUIRE(place.call(run + "part --pipeline monolithic --stop-after 9").code == 0);
+    const Outcome outcome = place.call(run + "part --resume part/checkpoint.h5");
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    CHECK(contains(outcome.out, "| pipeline  monolithic: "));
+    CHECK(place.json("part/manifest.json")["case"]["resolved"]["kernel"]["pipeline"] ==
+          "monolithic");
+    check_same(place, "whole", "part");
+    // One that is named is that of the checkpoint, or refused.
+    const Outcome other =
+        place.call(run + "b --resume part/checkpoint.h5 --stop-after 10 --pipeline two-kernel");
+    CHECK(other.code == 3);
+    CHECK(contains(other.error,
+                   "kernel.pipeline: the checkpoint has \"monolithic\", the case \"two-kernel\""));
+    fs::remove_all(place.folder / "whole");
+    fs::remove_all(place.folder / "part");
+  }
+}
+
 TEST_CASE("a checkpoint of another case, or none, is refused and nothing is written") {
   const Workplace place;
   place.write("line.json", line_case);
@@ -87,7 +116,7 @@ TEST_CASE("killed at any moment, a run can be resumed from its last checkpoint")
   place.write("line.json", line_case);
   // A checkpoint every other step: most moments are within the writing of one.
   const std::string run =
-      "run line.json --threads 1 --set norms.every=50 --set grid.cells=300 "
+      "run line.json --pipeline monolithic --threads 1 --set norms.every=50 --set grid.cells=300 "
       "--set time.final=2 --out ";
   REQUIRE(place.call(run + "whole").code == 0);
   int killed = 0;

@@ -54,7 +54,7 @@ TEST_CASE("overflow within a run stops it with the step, and keeps what there is
   const Workplace place;
   // Finite at first; the interpolation's coefficients are not.
   write_one_value(place.folder / "data.npy", 1.5e308);
-  const Outcome outcome = place.call(from_file);
+  const Outcome outcome = place.call(std::string(from_file) + " --pipeline monolithic");
   CAPTURE(outcome.error);
   CHECK(outcome.code == 5);
   CHECK(contains(outcome.error, "field u at node ("));
