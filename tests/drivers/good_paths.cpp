@@ -180,7 +180,7 @@ TEST_CASE("check says what a run takes, and writes nothing") {
   const Outcome outcome = place.call("check good.json --set grid.cells=1000");
   CHECK(outcome.code == 0);
   for (const char* text :
-       {"1000 cells", "1250 steps", "lam = 0.8", "q = 5 (full)", "u_dual", "in all"})
+       {"1000 cells", "1250 steps", "lam = 0.8", "q = 5 (full)", "u_next", "in all"})
     CHECK(contains(outcome.out, text));
   CHECK_FALSE(place.has("results"));
 }

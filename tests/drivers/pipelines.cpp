@@ -22,7 +22,7 @@ TEST_CASE("auto is the default, and names its pipeline in head, manifest, result
   place.write("sound.json", wave_of("acoustics", R"({ "density": 1, "speed": 1 })", 1));
   place.write("light.json", wave_of("maxwell", R"({ "permittivity": 1, "permeability": 1 })", 3));
   place.write("wind.json",
-              wave_of("euler", R"({ "density": 1, "speed": 1, "velocity": [0.5, 0, 0] })", 1));
+              wave_of("euler", R"({ "density": 1, "speed": 1, "flow": [0.5, 0, 0] })", 1));
   struct Choice {
     std::string file, name;
   };
