@@ -1,5 +1,6 @@
 // hermite check CASE: everything that run would refuse before its first step, and what it would
 // do; runs nothing and writes nothing.
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 

@@ -2,9 +2,11 @@
 // for, runs as the application's callback.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "hermite/core/manifest.hpp"
+
+namespace CLI {
+class App;  // as in options.hpp
+}
 
 namespace hermite {
 

@@ -3,6 +3,7 @@
 //   comparison-*.png  error against seconds, memory and degrees of freedom
 #include <omp.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -2,6 +2,7 @@
 // observed orders beside the expected ones, and plots. Leaves convergence.json and the plots.
 #include <omp.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

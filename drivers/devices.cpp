@@ -1,5 +1,6 @@
 // hermite devices: what --device can name on this machine, and why there is no GPU if there is
 // none.
+#include <CLI/CLI.hpp>
 #include <cstdio>
 
 #include "drivers/commands.hpp"

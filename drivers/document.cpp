@@ -1,5 +1,6 @@
 // hermite document: what the code knows about the keys of a case. The files data/cases/KEYS.md and
 // data/schema/case.json are its output.
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 

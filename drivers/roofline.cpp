@@ -5,6 +5,7 @@
 //   counters   the same with hardware counters (Nsight Compute)
 //   report     all of it, with a plot, in a folder
 //   plot       draws files of any of these again, several machines in one picture
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>

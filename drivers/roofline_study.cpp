@@ -1,5 +1,6 @@
 #include "drivers/roofline_study.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -2,13 +2,16 @@
 // and its rows.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "drivers/problem.hpp"
 #include "roofline/report.hpp"
+
+namespace CLI {
+class App;  // as in options.hpp
+}
 
 namespace hermite {
 

@@ -7,6 +7,7 @@
 // fields (spectra.hpp).
 #include <omp.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

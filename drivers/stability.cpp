@@ -1,5 +1,6 @@
 // hermite stability: samples which Taylor orders q of a half step are stable, prints them, and
 // merges them into the table that method.stages "auto" and the check of method.courant read.
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

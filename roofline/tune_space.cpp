@@ -1,6 +1,7 @@
 #include "roofline/tune_space.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/block_shape.hpp"

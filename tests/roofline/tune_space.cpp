@@ -1,5 +1,6 @@
 // The space: which combinations there are, that each is what its name says, and what cannot be.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "hermite/core/error.hpp"

@@ -2,6 +2,8 @@
 // case says wins.
 #include "roofline/tuned_table.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
