@@ -71,7 +71,8 @@ class RuntimeKernel {
       bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
     };
     add(a.in), add(a.out), add(a.box), add(a.in_layout), add(a.out_layout);
-    add(a.row_end), add(a.images), add(a.first), add(a.order), add(a.fields), add(a.stages), add(a.truncate);
+    add(a.row_end), add(a.images), add(a.first), add(a.order), add(a.fields), add(a.stages),
+        add(a.truncate);
     add(a.lanes), add(a.rows), add(a.planes), add(a.rate), add(a.operator_values);
     // One by one: between and behind them lie bytes that are nobody's.
     add(a.parity.values), add(a.parity.results), add(a.parity.classes), add(a.parity.tiles);
