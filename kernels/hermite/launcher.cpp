@@ -5,6 +5,7 @@
 #include "hermite/core/error.hpp"
 #include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
+#include "kernels/hermite/row_gap.hpp"
 #include "kernels/hermite/shape.hpp"
 
 namespace hermite {
@@ -78,19 +79,6 @@ bool same_box(const CellBox& a, const CellBox& b) {
   return true;
 }
 
-// More images along x1 than are asked for, as far as there is room between a row and the next. What
-// completes the row's last sector are then images too, no longer its last cells' neighbours at will.
-void take_whole_sectors(StepArguments& a, long sector) {
-  const long nodes = a.box.upper[0], room = a.out_layout.entry - nodes;
-  int &below = a.images[0][0], &above = a.images[0][1];
-  if (above > 0) {
-    const long whole = divide_up(nodes + above, sector) * sector - nodes;
-    above = static_cast<int>(std::min(whole, room - below));
-    a.row_end = nodes;
-  }
-  if (below > 0) below = static_cast<int>(std::min(sector, room - above));
-}
-
 }  // namespace
 
 Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const CellBox& box,
@@ -131,10 +119,15 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
   a.out_layout = out.layout;
   a.box = box;
   if (box.upper[0] < arguments.box.upper[0]) a.row_end = 0;
-  if (same_box(box, arguments.box))
-    take_whole_sectors(a, sector_of(entry->key));
-  else
+  if (!same_box(box, arguments.box)) {
     for (auto& layers : a.images) layers[0] = layers[1] = 0;
+  } else if (a.images[0][0] + a.images[0][1] > 0) {
+    const RowGap gap(box.upper[0], out.layout.entry, a.images[0][0], a.images[0][1],
+                     sector_of(entry->key));
+    a.row_end = gap.row_end;
+    a.images[0][0] = gap.below;
+    a.images[0][1] = gap.above;
+  }
   entry->launch(a, target);
 }
 
