@@ -187,7 +187,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
 }
 
 bool is_pipeline_open(const Problem& problem) {
-  return !is_fdtd(problem.input) && is_open(problem.input.kernel.pipeline);
+  return !is_fdtd(problem.input) && leaves_open(problem.input.kernel.pipeline);
 }
 
 void name_pipeline(Problem& problem, const std::string& pipeline) {
@@ -199,10 +199,11 @@ void name_pipeline(Problem& problem, const std::string& pipeline) {
 
 namespace {
 
-void take_pipeline(Problem& problem, const Device& device) {
+// Of several ranks the first one's, so that all have the same on unlike devices too.
+void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   const PipelineChoice choice =
       choose_pipeline(*problem.system, problem.grid, hermite_method_of(problem), device);
-  name_pipeline(problem, choice.name);
+  name_pipeline(problem, ranks.of_first(choice.name));
   if (!choice.notice.empty()) problem.notices.push_back(choice.notice);
   warn_of_rounding(problem.input, problem.notices);
 }
@@ -210,12 +211,13 @@ void take_pipeline(Problem& problem, const Device& device) {
 }  // namespace
 
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
-                     const Device& device, const std::string& tuned, const Ranks& ranks) {
+                     const Device& device, const std::string& tuned, Ranks& ranks) {
   Problem problem = state_problem(file, overrides, device);
   const Source source = source_of(file, overrides);
 
-  // 4. The pipeline, for the whole domain: all ranks have the same.
-  if (is_pipeline_open(problem)) at_place_of_key(source, [&] { take_pipeline(problem, device); });
+  // 4. The pipeline, for the whole domain.
+  if (is_pipeline_open(problem))
+    at_place_of_key(source, [&] { take_pipeline(problem, device, ranks); });
   take_slab(problem, ranks, source);
 
   // 5. Arrays and stages of a step, and whether they fit.

@@ -88,7 +88,7 @@ Source source_of(const std::string& file, const std::vector<Override>& overrides
 /// is the option --tuned (drivers/tuned.hpp). Of several ranks each has the solver of its slab.
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned = "off",
-                     const Ranks& ranks = alone());
+                     Ranks& ranks = alone());
 /// The same without a solver, and with what of it no device changes: a pipeline "auto" stays open.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);

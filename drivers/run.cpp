@@ -28,6 +28,7 @@
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/suggest.hpp"
+#include "hermite/method/pipelines.hpp"
 
 namespace hermite {
 
@@ -50,16 +51,17 @@ struct RunOptions {
 };
 
 // Where the case leaves the pipeline open it goes on by that of its checkpoint, whatever this device would
-// choose.
-std::vector<Override> changes_for(const RunOptions& options, const Device& device,
+// choose; but for those that "auto" never is.
+std::vector<Override> changes_for(const RunOptions& options,
                                   const std::optional<CheckpointReader>& checkpoint) {
   std::vector<Override> changes = options.overrides();
   if (!checkpoint) return changes;
-  Problem problem = state_problem(options.input.file, changes, device);
-  if (!is_pipeline_open(problem)) return changes;
-  name_pipeline(problem, checkpoint->pipeline());
-  checkpoint->require_case(problem.identity());
-  changes.push_back({"kernel.pipeline", checkpoint->pipeline(), "--resume"});
+  std::unique_ptr<System> system;
+  const Case input = read_case(options.input.file, changes, system_table(system));
+  const std::string pipeline = checkpoint->pipeline();
+  const bool open = !is_fdtd(input) && leaves_open(input.kernel.pipeline);
+  if (open && !pipeline.empty() && !is_wave(pipeline))
+    changes.push_back({"kernel.pipeline", pipeline, "--resume"});
   return changes;
 }
 
@@ -232,7 +234,7 @@ void run(const RunOptions& options, const Manifest& called) {
   omp_set_num_threads(device.threads());
   std::optional<CheckpointReader> checkpoint;
   if (!options.resume.empty()) checkpoint.emplace(options.resume);
-  const std::vector<Override> changes = changes_for(options, device, checkpoint);
+  const std::vector<Override> changes = changes_for(options, checkpoint);
   const Problem problem =
       make_problem(options.input.file, changes, device, options.input.tuned, ranks);
   check_observers(problem, changes);

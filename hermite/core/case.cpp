@@ -114,8 +114,9 @@ void declare_method(Case& c, Keys& keys) {
                 "leapfrog"})
       .help(
           "auto: of those with the same result the fastest that reads the keys set here: full-step "
-          "for advection with full stages; parity on GPUs in 3-D, and on the host where its "
-          "matrices are small; else monolithic; two-kernel with a slab; monolithic: one kernel per "
+          "for advection with full stages; parity in 3-D on GPUs of full double precision, and on "
+          "the host where its matrices are small; else monolithic; two-kernel with a slab; "
+          "monolithic: one kernel per "
           "half step; two-kernel: reconstruct, then evolve; parity: the "
           "half step as one matrix per parity, not for advection and euler; shift and "
           "full-step: one matrix per direction, advection with full stages only; conservative "

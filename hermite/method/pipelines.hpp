@@ -7,7 +7,7 @@
 namespace hermite {
 
 /// Whether the case leaves it to the code (kernels/hermite/pipeline_choice.hpp).
-inline bool is_open(const std::string& pipeline) { return pipeline == "auto"; }
+inline bool leaves_open(const std::string& pipeline) { return pipeline == "auto"; }
 
 /// Advection as one matrix per direction.
 inline bool is_shift(const std::string& pipeline) {

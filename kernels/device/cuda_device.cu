@@ -48,6 +48,12 @@ std::array<char, 16> cuda_identity(int index) {
   std::copy_n(p.uuid.bytes, identity.size(), identity.begin());
   return identity;
 }
+int cuda_single_to_double(int index) {
+  int ratio = 0;
+  check_cuda(cudaDeviceGetAttribute(&ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, index),
+             "reading a GPU's properties");
+  return ratio;
+}
 
 std::string cuda_driver() {
   int version = 0;

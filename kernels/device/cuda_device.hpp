@@ -22,6 +22,8 @@ int cuda_device_count(std::string* reason = nullptr);
 CudaDeviceFacts cuda_facts(int index);
 // The same for one GPU whatever number a process knows it by.
 std::array<char, 16> cuda_identity(int index);
+// How many times as fast single precision is as double: 2, or 32 and more where few units have double.
+int cuda_single_to_double(int index);
 std::string cuda_driver();
 void cuda_use(int index);
 void* cuda_allocate(std::size_t bytes);  // zeroed

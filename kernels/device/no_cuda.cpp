@@ -22,6 +22,7 @@ int cuda_device_count(std::string* reason) {
 }
 CudaDeviceFacts cuda_facts(int) { refuse(); }
 std::array<char, 16> cuda_identity(int) { refuse(); }
+int cuda_single_to_double(int) { refuse(); }
 std::string cuda_driver() { return {}; }
 void cuda_use(int) { refuse(); }
 void* cuda_allocate(std::size_t) { refuse(); }

@@ -115,7 +115,7 @@ bool has_fixed_box(KernelId id) {
          id == KernelId::full_step_registers || id == KernelId::parity_matrix;
 }
 
-bool fills_halo(KernelId id) {
+bool can_write_images(KernelId id) {
   return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
 }
 

@@ -19,7 +19,7 @@ bool shares_rows(KernelId id, int dimension);
 // Whether its blocks are a box of cells that the case cannot choose, but for the planes of a march.
 bool has_fixed_box(KernelId id);
 // Whether it can write the periodic images of its cells too, which spares the halo's own kernel.
-bool fills_halo(KernelId id);
+bool can_write_images(KernelId id);
 
 // Fills in what is 0. The arguments' box and order must be set; a size that cannot launch is
 // refused with the reason.

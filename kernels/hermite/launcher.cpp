@@ -98,12 +98,13 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
   arguments.planes = size.planes;
 }
 
-bool Launcher::fill_halo(const Access& read) {
+bool Launcher::write_images(const Access& read) {
   const CellBox& box = arguments.box;
   // A cell has at most one image along an axis, also when these come by whole sectors along x1.
-  if (!fills_halo(entry->key.id) || box.upper[0] < 2 * sector_of(entry->key)) return false;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  if (!can_write_images(entry->key.id) || box.upper[0] < 2 * sector_of(entry->key)) return false;
+  for (std::size_t axis = 0; axis < 3; ++axis)
     if (read.below[axis] + read.above[axis] > box.upper[axis]) return false;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
     arguments.images[axis][0] = read.below[axis];
     arguments.images[axis][1] = read.above[axis];
   }

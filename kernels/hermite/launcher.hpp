@@ -63,7 +63,7 @@ struct Launcher {
                   const LaunchTarget& target) const;
   // From now on a launch on the whole box fills these layers of the halo of what it writes; false where the
   // kernel cannot.
-  bool fill_halo(const Access& read);
+  bool write_images(const Access& read);
   Counts cost() const;
   KernelUse use() const;
   // "monolithic_march 32x4 cells per block"

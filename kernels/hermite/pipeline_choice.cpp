@@ -7,6 +7,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/mirror.hpp"
+#include "kernels/device/cuda_device.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/variant.hpp"
 
@@ -31,10 +32,16 @@ bool is_parity_fast(const System& system, const Grid& grid, const HermiteMethod&
                     const Device& device) {
   const int fields = static_cast<int>(system.fields(grid.dimension).size());
   if (!mirror_of(fields, system.terms(grid.dimension)).exists) return false;
-  if (is_of_gpus(chosen_variant(system, grid, with_pipeline(method, "parity"), device)))
-    return true;
-  return !device.cuda() && has_all_stages(grid, method) &&
-         fields * power(method.order + 1, grid.dimension) <= most_parity_columns;
+  if (!device.cuda())
+    return has_all_stages(grid, method) &&
+           fields * power(method.order + 1, grid.dimension) <= most_parity_columns;
+  if (cuda_single_to_double(device.index()) > 2)
+    return false;  // the matrices are in double precision
+  try {
+    return is_of_gpus(chosen_variant(system, grid, with_pipeline(method, "parity"), device));
+  } catch (const MachineError&) {  // not compiled ahead, and not to be compiled now
+    return false;
+  }
 }
 
 // The fastest first.

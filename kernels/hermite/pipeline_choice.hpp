@@ -3,8 +3,9 @@
 // keys which the case sets in its section kernel, and whose blocks fit the device.
 //
 //   full-step    advection with all stages
-//   parity       systems that mirrors leave as they are, where its matrices cost no more than the series:
-//                on the matrix units of a GPU, and on the host with all stages as long as they are small
+//   parity       systems that mirrors leave as they are: on matrix units of a GPU whose double precision is half
+//                as fast as its single, as data centres have them; on the host with all stages, as long as
+//                the matrices are small
 //   monolithic   every system
 //   two-kernel   every system; the only one in slabs
 

@@ -124,7 +124,7 @@ class Builder {
     run.describe(solver_);
     bool periodic = true;
     for (int axis = 0; axis < grid_.dimension; ++axis) periodic = periodic && grid_.periodic(axis);
-    const bool fills_halo = periodic && run.fill_halo(access(out, next));
+    const bool fills_halo = periodic && run.write_images(access(out, next));
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
     solver_.stages.push_back({name,
                               {access(in, reach)},
@@ -241,18 +241,18 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
 
 void require_launches(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
-  if (is_wave(method.kernel.pipeline))
-    hermite_solver(system, grid, method, device);
-  else
-    Builder(system, grid, method, device).add_stages();
+  Builder(system, grid, method, device).add_stages();
 }
 
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device) {
-  if (is_open(method.kernel.pipeline)) {
+  if (leaves_open(method.kernel.pipeline)) {
+    const PipelineChoice choice = choose_pipeline(system, grid, method, device);
     HermiteMethod named = method;
-    named.kernel.pipeline = choose_pipeline(system, grid, method, device).name;
-    return hermite_solver(system, grid, named, device);
+    named.kernel.pipeline = choice.name;
+    Solver solver = hermite_solver(system, grid, named, device);
+    if (!choice.notice.empty()) solver.notices.push_back(choice.notice);
+    return solver;
   }
   if (is_wave(method.kernel.pipeline)) {
     takes_fast(method.kernel, *begin_common("", grid, method, device));  // refuses

@@ -32,7 +32,8 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
 // A pipeline "auto" is what pipeline_choice.hpp makes of it.
 Solver hermite_solver(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device);
-// Throws what that would throw, without its tables: of parity they take long.
+// Throws what that would throw of launches, without the tables: of parity they take long. Not for conservative
+// and leapfrog.
 void require_launches(const System& system, const Grid& grid, const HermiteMethod& method,
                       const Device& device);
 

@@ -183,8 +183,8 @@ void Simulation::read_slice(long slice, double* values, int state) const {
   if (!neighbours_ || (own_slices(state).has(slice) && !shared))
     return read_own_slice(slice, values, state);
   if (!gathering_) throw Error(Exit::internal, "a slice of another rank was asked for");
-  if (shared) return add_up_slice(slice, values, state);
-  if (fetched_.state != state || !fetched_.slices.has(slice)) fetch(slice, state);
+  if (fetched_.state != state || !fetched_.slices.has(slice))
+    shared ? add_up(slice, state) : fetch(slice, state);
   const std::size_t size = slice_size(state);
   std::copy_n(
       fetched_.values.data() + size * static_cast<std::size_t>(slice - fetched_.slices.begin), size,
@@ -214,16 +214,19 @@ void Simulation::ask(int rank, int state, const Planes& slices, double* values) 
 }
 
 // Of an array that ranks share out: no value is anything but 0 on two of them, so the sum is exact.
-void Simulation::add_up_slice(long slice, double* values, int state) const {
-  read_own_slice(slice, values, state);
+void Simulation::add_up(long slice, int state) const {
+  fetched_.state = state;
+  fetched_.slices = {slice, slice + 1};
+  fetched_.values.resize(slice_size(state));
+  read_own_slice(slice, fetched_.values.data(), state);
   std::vector<double> others(slice_size(state));
   for (int rank = 1; rank < ranks_.count(); ++rank) {
-    ask(rank, state, {slice, slice + 1}, others.data());
-    for (std::size_t i = 0; i < others.size(); ++i) values[i] += others[i];
+    ask(rank, state, fetched_.slices, others.data());
+    for (std::size_t i = 0; i < others.size(); ++i) fetched_.values[i] += others[i];
   }
 }
 
-void Simulation::leave_to_others(long slice, double* values, int state) const {
+void Simulation::clear_what_others_have(long slice, double* values, int state) const {
   const auto fields = static_cast<long>(extents_[array_of(state)].fields);
   const long per_field = static_cast<long>(slice_size(state)) / fields;
   const std::vector<Planes>& own = this->state(state).own;

@@ -117,8 +117,8 @@ class Simulation {
   void read_own_slice(long slice, double* values, int state) const;
   void fetch(long slice, int state) const;
   void ask(int rank, int state, const Planes& slices, double* values) const;
-  void add_up_slice(long slice, double* values, int state) const;
-  void leave_to_others(long slice, double* values, int state) const;
+  void add_up(long slice, int state) const;
+  void clear_what_others_have(long slice, double* values, int state) const;
   void serve() const;
   void run_sweeps();
   void run_planes(const PlaneSweep& sweep);

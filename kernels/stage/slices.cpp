@@ -95,7 +95,8 @@ void Simulation::write(const std::function<void(long, double*)>& fill, int state
   const Planes own = own_slices(state);
   for (long slice = own.begin; slice < own.end; ++slice) {
     fill(slice, values.data());
-    if (neighbours_ && this->state(state).shared) leave_to_others(slice, values.data(), state);
+    if (neighbours_ && this->state(state).shared)
+      clear_what_others_have(slice, values.data(), state);
     solver_.precision == Precision::single ? put_slice<float>(slice, values.data(), state)
                                            : put_slice<double>(slice, values.data(), state);
   }
