@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "hermite/core/build_info.hpp"

@@ -14,7 +14,7 @@
 // nothing is looked up.
 
 #include <array>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
