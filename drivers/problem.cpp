@@ -182,28 +182,26 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);
-  if (!is_pipeline_open(problem)) warn_of_rounding(input, problem.notices);
+  if (!is_pipeline_open(input)) warn_of_rounding(input, problem.notices);
   return problem;
 }
 
-bool is_pipeline_open(const Problem& problem) {
-  return !is_fdtd(problem.input) && leaves_open(problem.input.kernel.pipeline);
-}
-
-void name_pipeline(Problem& problem, const std::string& pipeline) {
-  nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
-  resolved["kernel"]["pipeline"] = pipeline;
-  problem.input.resolved = resolved.dump(2);
-  problem.input.kernel.pipeline = problem.kernel.pipeline = pipeline;
+bool is_pipeline_open(const Case& input) {
+  return !is_fdtd(input) && leaves_open(input.kernel.pipeline);
 }
 
 namespace {
 
-// Of several ranks the first one's, so that all have the same on unlike devices too.
+// Puts a pipeline in the place of "auto", in the resolved case too: all that is printed, recorded and
+// looked up names it. Of several ranks the first one's, so that all have the same on unlike devices too.
 void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   const PipelineChoice choice =
       choose_pipeline(*problem.system, problem.grid, hermite_method_of(problem), device);
-  name_pipeline(problem, ranks.of_first(choice.name));
+  const std::string pipeline = ranks.of_first(choice.name);
+  nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
+  resolved["kernel"]["pipeline"] = pipeline;
+  problem.input.resolved = resolved.dump(2);
+  problem.input.kernel.pipeline = problem.kernel.pipeline = pipeline;
   if (!choice.notice.empty()) problem.notices.push_back(choice.notice);
   warn_of_rounding(problem.input, problem.notices);
 }
@@ -216,7 +214,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   const Source source = source_of(file, overrides);
 
   // 4. The pipeline, for the whole domain.
-  if (is_pipeline_open(problem))
+  if (is_pipeline_open(problem.input))
     at_place_of_key(source, [&] { take_pipeline(problem, device, ranks); });
   take_slab(problem, ranks, source);
 

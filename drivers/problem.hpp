@@ -107,9 +107,6 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
 void warn_of_rounding(const Case& input, std::vector<std::string>& notices);
 
 /// Whether the case leaves the pipeline of the solver hermite to the code.
-bool is_pipeline_open(const Problem& problem);
-/// Puts a pipeline in the place of "auto", in the resolved case too: all that is printed, recorded and
-/// looked up names it.
-void name_pipeline(Problem& problem, const std::string& pipeline);
+bool is_pipeline_open(const Case& input);
 
 }  // namespace hermite

@@ -59,8 +59,7 @@ std::vector<Override> changes_for(const RunOptions& options,
   std::unique_ptr<System> system;
   const Case input = read_case(options.input.file, changes, system_table(system));
   const std::string pipeline = checkpoint->pipeline();
-  const bool open = !is_fdtd(input) && leaves_open(input.kernel.pipeline);
-  if (open && !pipeline.empty() && !is_wave(pipeline))
+  if (is_pipeline_open(input) && !pipeline.empty() && !is_wave(pipeline))
     changes.push_back({"kernel.pipeline", pipeline, "--resume"});
   return changes;
 }

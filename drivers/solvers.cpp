@@ -34,7 +34,7 @@ const Entry solvers[] = {
 }  // namespace
 
 HermiteMethod hermite_method_of(const Problem& problem) {
-  return {problem.input.method.order, problem.time.dt, problem.stages,
+  return {problem.nodal_order, problem.time.dt, problem.stages,
           precision_named(problem.input.precision), problem.kernel};
 }
 

@@ -66,10 +66,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
 }
 
 TuneSubject subject_of(const Problem& problem) {
-  TuneSubject subject{problem.system.get(),
-                      problem.grid,
-                      {problem.nodal_order, problem.time.dt, problem.stages,
-                       precision_named(problem.input.precision), problem.kernel}};
+  TuneSubject subject{problem.system.get(), problem.grid, hermite_method_of(problem)};
   if (problem.kernel.pipeline == yee_pipeline()) subject.fdtd = fdtd_method_of(problem);
   if (problem.kernel.pipeline == staggered_pipeline()) subject.elastic = elastic_method_of(problem);
   return subject;

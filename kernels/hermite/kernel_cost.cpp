@@ -37,7 +37,6 @@ Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   const KernelEntry& entry = kernel_table().choose(counting);
   a.lanes = 2;
   a.row_end = 0;
-  for (auto& layers : a.images) layers[0] = layers[1] = 0;
   for (long& upper : a.box.upper) upper = 1L << 20;
   const KernelNeeds needs = entry.needs(a);
   a.box = {};
