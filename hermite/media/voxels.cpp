@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "hermite/core/case.hpp"
@@ -113,18 +114,19 @@ void VoxelMedium::allow(const std::vector<std::string>& keys) const {
   require_keys(entry_, keys, file_, path_ + ".");
 }
 
-VoxelModel::VoxelModel(const std::string& file) : file_(file), root_(read_json(file)) {
-  if (!root_.is_object()) throw CaseError(file, "", root_.type_name(), "an object");
-  cells_ = read_cells(root_, file);
-  const json type = root_.value("type", json());
+VoxelModel::VoxelModel(const std::string& file)
+    : file_(file), root_(std::make_shared<const json>(read_json(file))) {
+  if (!root_->is_object()) throw CaseError(file, "", root_->type_name(), "an object");
+  cells_ = read_cells(*root_, file);
+  const json type = root_->value("type", json());
   if (type != "uint8" && type != "uint16" && type != "float32")
     throw CaseError(file, "type", type.dump(), "\"uint8\", \"uint16\" or \"float32\"");
   type_ = type.get<std::string>();
-  require_keys(root_, has_values() ? value_keys : index_keys, file, "");
+  require_keys(*root_, has_values() ? value_keys : index_keys, file, "");
 }
 
 void VoxelModel::each_medium(const std::function<void(const VoxelMedium&)>& f) const {
-  const json list = root_.value("media", json());
+  const json list = root_->value("media", json());
   if (!list.is_array() || list.size() > most_media)
     throw CaseError(file_, "media",
                     list.is_null() ? "nothing" : "another " + std::string(list.type_name()),
@@ -157,7 +159,7 @@ VoxelGrid VoxelModel::grid(const Case& input, const Source& source, const Grid& 
 }
 
 std::string VoxelModel::path_of(const char* key) const {
-  const json data = root_.value(key, json());
+  const json data = root_->value(key, json());
   if (!data.is_string()) throw CaseError(file_, key, data.dump(), "the name of a file");
   return (std::filesystem::path(file_).parent_path() / data.get<std::string>()).string();
 }
@@ -165,7 +167,7 @@ std::string VoxelModel::path_of(const char* key) const {
 std::vector<std::string> VoxelModel::files() const {
   std::vector<std::string> files = {file_};
   for (const char* const key : {"data", "density", "p_speed", "s_speed"})
-    if (root_.contains(key)) files.push_back(path_of(key));
+    if (root_->contains(key)) files.push_back(path_of(key));
   return files;
 }
 
@@ -181,7 +183,7 @@ std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
 }
 
 std::vector<std::uint16_t> VoxelModel::indices() const {
-  const std::size_t media = root_.value("media", json()).size();
+  const std::size_t media = root_->value("media", json()).size();
   const bool wide = type_ == "uint16";
   std::string bytes;
   const std::string path = data_file("data", wide ? 2 : 1, bytes);
@@ -198,7 +200,7 @@ std::vector<std::uint16_t> VoxelModel::indices() const {
 }
 
 std::vector<float> VoxelModel::values(const char* key) const {
-  if (!root_.contains(key)) return {};
+  if (!root_->contains(key)) return {};
   std::string bytes;
   data_file(key, sizeof(float), bytes);
   std::vector<float> values(count());

@@ -21,7 +21,8 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -104,7 +105,7 @@ class VoxelModel {
   std::size_t count() const { return static_cast<std::size_t>(cells_[0] * cells_[1] * cells_[2]); }
 
   std::string file_, type_;
-  nlohmann::json root_;
+  std::shared_ptr<const nlohmann::json> root_;  // a pointer: json's name is enough here
   std::array<long, 3> cells_{};
 };
 
