@@ -30,9 +30,7 @@ class CudaBlock {
   static constexpr bool in_order = false;
   static constexpr int item_scratch = 0;
   static constexpr int most_kept_bytes = 512;  // of a thread's registers
-  // Lanes that a thread knows one by one: for what is not alike in all lanes of a row.
-  using OneLane = CudaBlock;
-  static constexpr int own_lanes = 1;
+  static constexpr int own_lanes = 1;          // of a thread
 
   HERMITE_DEVICE CudaBlock(long index, T* scratch)
       : index_(index), active_(static_cast<int>(blockDim.x)), next_(scratch) {}
@@ -158,9 +156,6 @@ class CudaBlock {
   HERMITE_DEVICE static Value load_unwritten(const T* p) { return __ldg(p); }
   // The value at p + d for each lane, d = 1 or -1, where that at p is known.
   HERMITE_DEVICE static Value beside(const T* p, Value, int d) { return p[d]; }
-  HERMITE_DEVICE static T& lane(Value& v, int) { return v; }
-  HERMITE_DEVICE static const T& lane(const Value& v, int) { return v; }
-  HERMITE_DEVICE bool owns(Item, int) const { return true; }
   template <class S>
   HERMITE_DEVICE static Value load(const S* p, long, Item) {
     return static_cast<T>(*p);

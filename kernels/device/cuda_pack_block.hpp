@@ -36,9 +36,10 @@ struct alignas(16) CudaPack {
 
 template <class T, int RowThreads>
 class CudaPackBlock : public CudaBlock<T, RowThreads> {
+  using OneLane = CudaBlock<T, RowThreads>;
+
  public:
   using Value = CudaPack<T>;
-  using OneLane = CudaBlock<T, RowThreads>;
   static constexpr int own_lanes = Value::lanes;
 
   HERMITE_DEVICE CudaPackBlock(long index, T* scratch) : OneLane(index, scratch) {
@@ -72,11 +73,6 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   HERMITE_DEVICE PerItem<K, Rows> per_item(int, int) {
     return {};
   }
-
-  // One of an item's lanes; whether the block owns it.
-  HERMITE_DEVICE static T& lane(Value& v, int l) { return v.lane[l]; }
-  HERMITE_DEVICE static const T& lane(const Value& v, int l) { return v.lane[l]; }
-  HERMITE_DEVICE bool owns(Item it, int l) const { return it.lane + l < active_; }
 
   HERMITE_DEVICE static Value load(const T* p, long) { return *reinterpret_cast<const Value*>(p); }
   HERMITE_DEVICE static Value beside(const T* p, const Value& here, int d) {
@@ -132,12 +128,12 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
     return Value::each([&](int l) { return __ldg(table + i.lane[l]); });
   }
   HERMITE_DEVICE void store(T* p, long, Item it, const Value& v) const {
-    if (owns(it, own_lanes - 1)) {
+    if (it.lane + own_lanes <= active_) {
       *reinterpret_cast<Value*>(p) = v;
     } else {
       HERMITE_UNROLL
       for (int l = 0; l < own_lanes; ++l)
-        if (owns(it, l)) p[l] = v.lane[l];
+        if (it.lane + l < active_) p[l] = v.lane[l];
     }
   }
   // With what lies beyond the block's lanes: where that is nobody's.

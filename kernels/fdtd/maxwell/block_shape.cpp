@@ -54,8 +54,11 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
            "at most " + std::to_string(threads / std::max(lanes, least)) +
                (lanes > 0 ? " with " + std::to_string(lanes) + " cells per block" : ""));
   YeeBlock block{lanes, rows, kernel.planes_per_block};
-  if (lanes == 0)
-    block.lanes = cuda ? std::min(tiles ? 32 : 64, threads / std::max(rows, least))
+  if (lanes == 0)  // on a GPU of a warp or two: of wider blocks all wait for those in layers
+    block.lanes = cuda ? std::min(tiles     ? 32
+                                  : marches ? 32 * pack
+                                            : 64,
+                                  threads / std::max(rows, least))
                        : static_cast<int>(std::min(row + least - 1, most_host_lanes));
   if (rows == 0) block.rows = std::min(tiles || !(cuda || marches) ? 16 : 4, threads / block.lanes);
   if (block.planes == 0) block.planes = tiles || (marches && !cuda) ? 16 : 1;

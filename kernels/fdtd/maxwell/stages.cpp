@@ -110,7 +110,7 @@ class Builder {
     psi_[field][which] = static_cast<int>(solver_.arrays.size());
     const auto d = static_cast<std::size_t>(axis);
     std::array<long, 3> nodes = grid_.extents(yee_staggering(field));
-    nodes[d] = method_.cpml.layers[d][0] + method_.cpml.layers[d][1];
+    nodes[d] = yee_layer_nodes(grid_, method_, axis, field < 3);
     ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(field)] + "_" + "xyz"[axis],
                   1,
                   1,

@@ -20,6 +20,9 @@ constexpr std::size_t spare = 64;
 // What fits into an index of one byte, and of two.
 constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
+// Of a thread of a GPU (kernels/device/cuda_pack_block.hpp).
+constexpr long most_pack_lanes = 4;
+
 // Of the differences of E's update, or of H's, along an axis.
 long layered_nodes(const Grid& grid, int axis, bool electric) {
   const long cells = grid.cells[static_cast<std::size_t>(axis)];
@@ -298,7 +301,15 @@ CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool e
   CpmlAxis layer;
   layer.lower = layers[0];
   if (layers[1] > 0) layer.upper_begin = layered_nodes(grid, axis, electric) - layers[1];
+  if (axis > 0) return layer;
+  layer.lower = divide_up(layer.lower, most_pack_lanes) * most_pack_lanes;
+  layer.upper_begin = std::max(layer.lower, layer.upper_begin / most_pack_lanes * most_pack_lanes);
   return layer;
+}
+
+long yee_layer_nodes(const Grid& grid, const FdtdMethod& method, int axis, bool electric) {
+  const CpmlAxis layer = yee_layers(grid, method, axis, electric);
+  return layer.lower + std::max(0L, layered_nodes(grid, axis, electric) - layer.upper_begin);
 }
 
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis) {

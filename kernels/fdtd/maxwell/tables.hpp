@@ -27,8 +27,12 @@ struct YeeTables {
 // Whether the updates along an axis end with its cells: what lies beyond is the first node again, or is 0.
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
 
-// The nodes of an axis that are in its layers, for E or for H; without their tables.
+// The nodes of an axis that are in its layers, for E or for H; without their tables. Across x layers begin
+// and end with a GPU's packs, so that a pack is in one or is not: where that makes them thicker, psi is 0.
 CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
+
+// How many these are.
+long yee_layer_nodes(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
 
 // `layout` is that of all six components.
 YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,

@@ -160,13 +160,14 @@ struct YeeCell {
     u[2] = plain<2, Block>(p, u[2], d[1][0], d[0][1]);
     across_row<1>(block, it, p, u, d);
     across_row<2>(block, it, p, u, d);
-    if constexpr (Block::own_lanes > 0) across_own_lanes(block, it, p, u, d);
+    if constexpr (Block::own_lanes > 0) across_row<0>(block, it, p, u, d);
     HERMITE_UNROLL
     for (int c = 0; c < 3; ++c) block.store(written(c, p), 1, it, u[c]);
   }
 
   // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
-  // loaded before one is stored, to wait for memory once.
+  // loaded before one is stored, to wait for memory once. Across x a worker's lanes are all in a layer or
+  // all outside (yee_layers in tables.hpp), but for those of the host, which are swept apart.
   template <int axis, class Block, class V>
   HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
                                  const V (&d)[3][3]) const {
@@ -178,7 +179,7 @@ struct YeeCell {
     u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
   }
 
-  // The layers across x, of which a row has some lanes: swept apart, over these lanes alone, nodes
+  // The layers across x, of which a row of the host has some lanes: swept apart, over these alone, nodes
   // begin <= i < end of the rows that begin at (j, k).
   template <int component, class Block>
   HERMITE_DEVICE void across_lanes(Block& block, long begin, long end, long j, long k,
@@ -193,33 +194,6 @@ struct YeeCell {
   }
 
  private:
-  // What across_row does, across x, of which a row has some lanes, where a worker knows each of its own.
-  template <class Block, class V>
-  HERMITE_DEVICE void across_own_lanes(Block& block, Item it, const YeePlace& p, V (&u)[3],
-                                       const V (&d)[3][3]) const {
-    constexpr int lanes = Block::own_lanes;
-    if (!a.cpml[0].meets(p.node[0], lanes)) return;
-    typename Block::OneLane& one = block;
-    const auto place_of = [&](int l) HERMITE_INLINED {
-      return YeePlace{{p.node[0] + l, p.node[1], p.node[2]}, p.tile, p.item + l};
-    };
-    bool inside[lanes];
-    T psi_1[lanes] = {}, psi_2[lanes] = {};
-    HERMITE_UNROLL
-    for (int l = 0; l < lanes; ++l) {
-      inside[l] = block.owns(it, l) && a.cpml[0].holds(p.node[0] + l);
-      if (!inside[l]) continue;
-      psi_1[l] = *memory<1, 0>(place_of(l));
-      psi_2[l] = *memory<2, 0>(place_of(l));
-    }
-    HERMITE_UNROLL
-    for (int l = 0; l < lanes; ++l) {
-      if (!inside[l]) continue;
-      T &u_1 = Block::lane(u[1], l), &u_2 = Block::lane(u[2], l);
-      u_1 = stretched<1, 0>(one, it, place_of(l), u_1, Block::lane(d[2][0], l), psi_1[l]);
-      u_2 = stretched<2, 0>(one, it, place_of(l), u_2, Block::lane(d[1][0], l), psi_2[l]);
-    }
-  }
   template <int component, class Block>
   HERMITE_DEVICE void layer(Block& block, long begin, long end, long j, long k, int rows) const {
     constexpr int b = (component + 1) % 3, other = b == 0 ? (component + 2) % 3 : b;

@@ -48,7 +48,7 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
       if (kind >= 2) {
         add_sources(p);
         p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
-        const std::array<std::array<long, 2>, 3> layers = {{{4, 5}, {3, 0}, {0, 2}}};
+        const std::array<std::array<long, 2>, 3> layers = {{{3, 5}, {3, 0}, {0, 2}}};
         for (std::size_t d = 0; d < 3; ++d)
           if (!p.grid.periodic(int(d))) p.method.cpml.layers[d] = layers[d];
       }
