@@ -35,6 +35,7 @@ TEST_SUITE("gpu") {
       grid.dimension = 3;
       grid.cells = {32, 32, 32};
       HermiteMethod method{1, 0.01, 9, Precision::single, {}};
+      method.kernel.pipeline = "monolithic";
       method.kernel.variant = variant;
       Simulation simulation(hermite_solver(Advection({-1, -1, -1}), grid, method, device), device);
       const std::vector<StageRecord> records = time_stages(simulation, {1e-3, 3, 1});
