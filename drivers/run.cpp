@@ -10,10 +10,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "drivers/commands.hpp"
@@ -23,11 +21,10 @@
 #include "drivers/problem.hpp"
 #include "drivers/ranks.hpp"
 #include "drivers/record.hpp"
+#include "drivers/run_ending.hpp"
 #include "drivers/summary.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
-#include "hermite/core/json_file.hpp"
-#include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
 
 namespace hermite {
@@ -72,13 +69,6 @@ std::vector<std::string> final_files(const RunOptions& options, const Problem& p
   return names;
 }
 
-// How the time loop ended.
-struct Ending {
-  std::string text;
-  Exit code = Exit::ok;
-  bool resumable = false;  // stopped on its way with the fields as they should be
-};
-
 Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
   const bool partial = options.stop_after >= 0 && options.stop_after < steps;
   try {
@@ -106,123 +96,6 @@ Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop, const O
                 (kept ? "; go on with --resume " + observers.checkpoint_file()
                       : "; it had written no checkpoint yet"));
   }
-}
-
-Ending judge_errors(const Ending& ending, const Row& row) {
-  try {
-    require_finite_errors(row);
-  } catch (const RunError& error) {
-    return {error.what(), error.code(), ending.resumable};
-  }
-  return ending;
-}
-
-// What is recorded, whichever way the time loop ended.
-class Record {
- public:
-  Record(const RunOptions& options, std::string folder, Manifest manifest)
-      : options_(options), folder_(std::move(folder)), manifest_(std::move(manifest)) {}
-
-  void write(const Ending& ending, const Row& row, const Problem& problem,
-             const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
-    observers.collect();
-    simulation.gathered([&] { write_all(ending, row, problem, simulation, loop, observers); });
-    failure_ = simulation.ranks().of_first(failure_);
-  }
-  /// The first file that could not be written; empty: none.
-  const std::string& failure() const { return failure_; }
-  /// Names of the files that this run wrote.
-  const std::vector<std::string>& files() const { return files_; }
-  /// Of files that an earlier run had left in the folder, and this one did not write.
-  const std::vector<std::string>& removed() const { return removed_; }
-
- private:
-  const RunOptions& options_;
-  std::string folder_;
-  Manifest manifest_;
-  std::string failure_;
-  std::vector<std::string> files_, removed_;
-
-  // By rank 0 alone.
-  void write_all(const Ending& ending, const Row& row, const Problem& problem,
-                 const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
-    manifest_.seconds["time_loop"] = loop.seconds();
-    if (ending.resumable) attempt({}, [&] { observers.save_checkpoint(); });
-    attempt({}, [&] { observers.save_series(); });
-    attempt({}, [&] { observers.save_spectra(); });
-    files_ = observers.written();
-    std::vector<std::string> left = observers.files();
-    int state = 0;
-    for (const std::string& name : final_files(options_, problem)) {
-      attempt({name}, [&] {
-        write_state(problem, simulation, state, place(name));
-        left.push_back(name);
-      });
-      ++state;
-    }
-    left.insert(left.end(), {"results.json", "manifest.json"});
-    std::vector<std::string> earlier = files_of_run(folder_);
-    const auto is_input = [&](const std::string& name) {
-      return std::filesystem::absolute(place(name)).lexically_normal() ==
-             problem.input.initial.path;
-    };
-    earlier.erase(std::remove_if(earlier.begin(), earlier.end(), is_input), earlier.end());
-    // A run that goes on keeps what it began with, and one that does not end well what may be of use.
-    const bool keeps = !options_.resume.empty() || ending.code != Exit::ok || !failure_.empty();
-    for (const std::string& name : earlier)
-      if (keeps && std::count(left.begin(), left.end(), name) == 0) left.push_back(name);
-    attempt({"results.json", "manifest.json"}, [&] {
-      save_results(options_.output, folder_, "results.json", manifest_, {row});
-      nlohmann::json content = to_json(manifest_);
-      content["outcome"] = {{"text", ending.text}, {"steps", row.steps}, {"time", row.final_time}};
-      content["outcome"]["files"] = left;
-      if (!options_.resume.empty()) content["outcome"]["resumed_from"] = options_.resume;
-      write_json(place("manifest.json"), content);
-      removed_ = remove_outdated(folder_, earlier, left);
-    });
-  }
-  std::string place(const std::string& name) const {
-    return (std::filesystem::path(folder_) / name).string();
-  }
-  // Where one file cannot be written, the others still may.
-  template <class F>
-  void attempt(const std::vector<std::string>& names, F&& write) {
-    try {
-      write();
-      files_.insert(files_.end(), names.begin(), names.end());
-    } catch (const MachineError& error) {
-      if (failure_.empty()) failure_ = error.what();
-    }
-  }
-};
-
-void print_result(const Row& row, const Problem& problem, const std::string& folder,
-                  const std::vector<std::string>& files) {
-  std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s\n", row.steps,
-              problem.time.steps, row.final_time, row.seconds,
-              static_cast<double>(row.dof) * static_cast<double>(row.steps) / row.seconds);
-  if (problem.has_exact())
-    std::printf("error of the nodal values: max %.6e, L2 %.6e\n", row.error_max, row.error_l2);
-  std::printf("written: %s/{%s}\n", folder.c_str(), join(files, ",").c_str());
-}
-
-// Ends in an error where the run did.
-void report(const Ending& ending, const Record& record, const Row& row, const Problem& problem,
-            const std::string& folder, const std::string& checkpoint) {
-  const std::string steps =
-      "step " + std::to_string(row.steps) + " of " + std::to_string(problem.time.steps);
-  const std::string lost = record.failure().empty() ? "" : "; " + record.failure();
-  const std::string go_on = "go on with --resume " + checkpoint;
-  if (ending.code == Exit::unstable)
-    throw RunError(ending.text + "; what was recorded is in " + folder + lost);
-  if (ending.code == Exit::machine)
-    throw MachineError("stopped after " + steps + ": " + ending.text +
-                       "; what could be kept is in " + folder);
-  if (ending.code == Exit::interrupted)
-    throw Error(Exit::interrupted,
-                "interrupted after " + steps + "; " + (lost.empty() ? go_on : record.failure()));
-  if (!lost.empty()) throw MachineError(record.failure());
-  if (ending.resumable) std::cout << go_on << "\n";
 }
 
 void run(const RunOptions& options, const Manifest& called) {
@@ -278,21 +151,17 @@ void run(const RunOptions& options, const Manifest& called) {
     std::cerr << "notice: steps were launched kernel by kernel, not as one: "
               << simulation.why_not_replayed() << "\n";
 
-  // 4. What it leaves.
+  // 4. What it leaves, and what it says in the end.
   const Row row = finished_row(problem, simulation, loop);
   if (ending.code == Exit::ok && problem.has_exact()) ending = judge_errors(ending, row);
   Manifest manifest = describe(called, problem, device);
   manifest.ranks = ranks.count();
   if (!ranks.alone()) manifest.messages = {message_path(device), waits.mean(), waits.most()};
-  Record record(options, folder, manifest);
+  RunRecord record(options.output, folder, finals, options.resume, manifest);
   record.write(ending, row, problem, simulation, loop, observers);
-  if (!record.removed().empty())
-    std::cout << "removed, of an earlier run: " << folder << "/{" << join(record.removed(), ",")
-              << "}\n";
-  if (ending.code == Exit::ok || ending.code == Exit::interrupted)
-    print_result(row, problem, folder, record.files());
+  print_result(ending, record, row, problem);
   if (!ranks.alone()) std::cout << waits.text();
-  report(ending, record, row, problem, folder, observers.checkpoint_file());
+  report_ending(ending, record, row, problem, observers.checkpoint_file());
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tests/drivers/command.hpp"
+#include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
 
 using namespace hermite;
@@ -183,17 +183,8 @@ TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
         "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0",
         "--set grid.x=[[8,1,2],[8,2,1]] --set grid.z=[[6,1,2],[6,2,1]] --set "
         "kernel.coefficients=arrays --set anisotropy.permittivity=[1,2,3] "
-        "--set objects.permittivity=[[3,2,4]]"}) {
-    const std::string run = "run driven.json " + more + " --out ";
-    CHECK(place.call(run + "whole").code == 0);
-    CHECK(place.call(run + "half --stop-after 31").code == 0);
-    const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
-    CAPTURE(resumed.error);
-    CHECK(resumed.code == 0);
-    for (const char* file : {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"})
-      CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
-    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
-  }
+        "--set objects.permittivity=[[3,2,4]]"})
+    check_resume(place, "run driven.json " + more, {31});
 }
 
 TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a conductor") {

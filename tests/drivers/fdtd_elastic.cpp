@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "tests/drivers/command.hpp"
+#include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
 
 using namespace hermite;
@@ -153,19 +153,8 @@ TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
   place.write("driven.json", driven);
   for (const std::string more :
        {"--precision single", "--precision double --set free_surface.operators=imaging",
-        "--set kernel.variant=march"}) {
-    const std::string run = "run driven.json " + more + " --out ";
-    const Outcome whole = place.call(run + "whole");
-    CAPTURE(whole.error);
-    CHECK(whole.code == 0);
-    CHECK(place.call(run + "half --stop-after 13").code == 0);
-    const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
-    CAPTURE(resumed.error);
-    CHECK(resumed.code == 0);
-    for (const char* file : {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"})
-      CHECK(content(place.folder / "whole" / file) == content(place.folder / "half" / file));
-    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
-  }
+        "--set kernel.variant=march"})
+    check_resume(place, "run driven.json " + more, {13});
 }
 
 TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refused") {
