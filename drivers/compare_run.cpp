@@ -43,7 +43,8 @@ double predict(TimeLoop& loop, long steps) {
 }
 
 // The first run is judged; those that repeat it go on from where it ended, as steps take as long there, and
-// setting up a fine grid takes longer than stepping it on a GPU.
+// setting up a fine grid takes longer than stepping it on a GPU. A grid so coarse that it becomes unstable
+// later is not repeated.
 Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareLimits& limits,
              Simulation& simulation, CompareRun& run) {
   const long steps = problem.time.steps;
@@ -62,7 +63,12 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
       }
       if (run.predicted > limits.budget) return Ended::out_of_budget;
     }
-    loop.run(steps);
+    try {
+      loop.run(steps);
+    } catch (const RunError&) {
+      if (first) throw;
+      break;
+    }
     require_not_interrupted(loop);
     run.samples.push_back(loop.seconds());
     spent += loop.seconds();

@@ -55,6 +55,17 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
       p.complete(precision);
       problems.push_back(p);
     }
+  // Rows so short that layers across x meet, or take all cells.
+  for (const std::array<long, 2>& layers : {std::array<long, 2>{5, 1}, {1, 5}, {6, 0}, {0, 6}})
+    for (const int upper : {1, -1}) {
+      YeeProblem p = box_of({6, 5, 7}, {1.0, 0.8, 1.1}, 1);
+      p.grid.wall[0][1] = upper;
+      add_sources(p);
+      p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+      p.method.cpml.layers = {{layers, {2, 2}, {0, 3}}};
+      p.complete(precision);
+      problems.push_back(p);
+    }
   // Mur's walls at all faces and at some.
   for (const bool all : {true, false}) {
     YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
