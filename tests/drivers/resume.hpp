@@ -47,7 +47,7 @@ inline void check_same(const Workplace& place, const std::string& a, const std::
     CHECK((first == content(place.folder / b / name)));
   }
   for (const char* kind : {"final", "receivers"}) CHECK(kinds.count(kind) == 1);
-  const json resolved = place.json(a + "/manifest.json")["case"]["resolved"];
+  const nlohmann::json resolved = place.json(a + "/manifest.json")["case"]["resolved"];
   CHECK(kinds.count("norms") == (resolved["norms"]["every"] > 0 ? 1 : 0));
 }
 
