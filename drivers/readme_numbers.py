@@ -125,9 +125,9 @@ def equal_error():
         marks = [mark for mark in result["marks"] if mark["measure"] == "seconds"]
         methods = list(dict.fromkeys(mark["method"] for mark in marks))
         waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
-        cells = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite"})
+        sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite"})
         text += (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}; Hermite of "
-                 f"{cells[0]} to {cells[-1]} cells a side{'' if result['complete'] else ', not all runs made'}; seconds:\n\n"
+                 f"{sides[0]} to {sides[-1]} cells a side{'' if result['complete'] else ', not all runs made'}; seconds:\n\n"
                  "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n")
         for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
             found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}

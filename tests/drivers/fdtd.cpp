@@ -183,8 +183,11 @@ TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
         "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0",
         "--set grid.x=[[8,1,2],[8,2,1]] --set grid.z=[[6,1,2],[6,2,1]] --set "
         "kernel.coefficients=arrays --set anisotropy.permittivity=[1,2,3] "
-        "--set objects.permittivity=[[3,2,4]]"})
-    check_resume(place, "run driven.json " + more, {31});
+        "--set objects.permittivity=[[3,2,4]]"}) {
+    check_resume(place, "run driven.json " + more, {31},
+                 {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"});
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
+  }
 }
 
 TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a conductor") {

@@ -153,8 +153,11 @@ TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
   place.write("driven.json", driven);
   for (const std::string more :
        {"--precision single", "--precision double --set free_surface.operators=imaging",
-        "--set kernel.variant=march"})
-    check_resume(place, "run driven.json " + more, {13});
+        "--set kernel.variant=march"}) {
+    check_resume(place, "run driven.json --set time.final=20 " + more, {13},
+                 {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"});
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
+  }
 }
 
 TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refused") {
