@@ -35,6 +35,19 @@ struct CpmlAxis {
   HERMITE_DEVICE constexpr long slab_index(long node) const {
     return node < lower ? node : node - upper_begin + lower;
   }
+  // How many of an axis of `nodes` nodes it holds.
+  constexpr long count(long nodes) const {
+    return lower + (nodes > upper_begin ? nodes - upper_begin : 0);
+  }
+  // Layers that begin and end with packs of so many nodes, so that a pack of lanes is in one or is not:
+  // thicker ones, but where b = c = 0 psi stays 0. Where they meet all nodes are in them.
+  constexpr CpmlAxis in_packs(long pack) const {
+    CpmlAxis layer = *this;
+    layer.lower = divide_up(lower, pack) * pack;
+    const long upper = upper_begin / pack * pack;
+    layer.upper_begin = upper > layer.lower ? upper : layer.lower;
+    return layer;
+  }
 };
 
 }  // namespace hermite

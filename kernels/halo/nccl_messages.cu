@@ -24,7 +24,7 @@ constexpr int most_blocks = 4;
 
 }  // namespace
 
-NcclMessages::NcclMessages(Ranks& ranks) {
+NcclMessages::NcclMessages(Ranks& ranks, const std::vector<int>& peers) {
   ncclUniqueId id{};
   if (ranks.first()) check_nccl(ncclGetUniqueId(&id), "starting");
   id = ranks.of_first(id);
@@ -35,6 +35,21 @@ NcclMessages::NcclMessages(Ranks& ranks) {
              "starting");
   communicator_ = communicator;
   cuda_create_stream(stream_, event_);
+  connect(peers);
+}
+
+// A byte to each and from each.
+void NcclMessages::connect(const std::vector<int>& peers) {
+  char* bytes = nullptr;
+  check_cuda(cudaMalloc(&bytes, 2), "allocating memory");
+  begin();
+  for (const int peer : peers) {
+    send(peer, bytes, 1);
+    receive(peer, bytes + 1, 1);
+  }
+  end();
+  cuda_wait_for_stream(stream_);
+  check_cuda(cudaFree(bytes), "freeing memory");
 }
 
 NcclMessages::~NcclMessages() {

@@ -35,7 +35,11 @@ Neighbours::Neighbours(Ranks& ranks, const Device& device, bool periodic, int di
   const int rank = ranks.rank(), count = ranks.count();
   if (rank > 0 || periodic) below_ = (rank + count - 1) % count;
   if (rank + 1 < count || periodic) above_ = (rank + 1) % count;
-  if (takes_nccl(device)) direct_ = std::make_unique<NcclMessages>(ranks);
+  if (!takes_nccl(device)) return;
+  std::vector<int> peers;
+  if (has_below()) peers.push_back(below_);
+  if (has_above() && above_ != below_) peers.push_back(above_);
+  direct_ = std::make_unique<NcclMessages>(ranks, peers);
 }
 
 std::string message_path(const Device& device) {

@@ -17,18 +17,25 @@
 namespace hermite {
 
 constexpr int most_elastic_threads = 512;
-// What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread.
-constexpr int elastic_bound_threads = 768;
+// What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread, or to
+// the 64 that velocities in single precision need where media are numbered.
+template <class T, bool Velocity, class Index>
+constexpr int elastic_bound_threads = Velocity && sizeof(T) == 4 &&
+                                              !SameType<Index, FactorValues>::value
+                                          ? 1024
+                                          : 768;
 
 template <class T, int D, bool Velocity, class Index>
-struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads>, ElasticCell<T, D, Velocity, Index> {
+struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, Velocity, Index>>,
+                      ElasticCell<T, D, Velocity, Index> {
   static_assert(D == 3, "its blocks are boxes");
+  using Base = OwnRowsBase<T, elastic_bound_threads<T, Velocity, Index>>;
   using Cell = ElasticCell<T, D, Velocity, Index>;
   static constexpr bool packs = true;
   LaneParts parts;
 
   explicit ElasticMarch(const ElasticArguments& a)
-      : OwnRowsBase<T, elastic_bound_threads>{{{a.box, {a.lanes, a.rows, a.planes}}}},
+      : Base{{{a.box, {a.lanes, a.rows, a.planes}}}},
         Cell(a),
         parts(a.box, this->tiling.size, a.cpml[0][0], a.cut_at_layers) {}
   constexpr long blocks() const { return parts.blocks(); }

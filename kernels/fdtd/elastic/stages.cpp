@@ -98,8 +98,8 @@ class Builder {
     const int target = velocity ? c : stress_field(dimension_, c, axis);
     const auto d = static_cast<std::size_t>(axis);
     std::array<long, 3> nodes = grid_.extents(stagger(target));
-    const auto [lower, upper] = layer_nodes(method_.cpml, grid_, axis);
-    nodes[d] = lower + std::max(0L, nodes[d] - upper);
+    const CpmlAxis layer = elastic_layers(method_.cpml, grid_, axis);
+    nodes[d] = layer.count(nodes[d]);
     ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(source)] + "_" + "xyz"[axis] +
                       (velocity ? "_" + solver_.fields[static_cast<std::size_t>(c)] : ""),
                   1,
@@ -111,9 +111,10 @@ class Builder {
     for (int other = 0; other < dimension_; ++other)
       if (other != axis && grid_.walled_above(other) && stagger(target)[other] == Stagger::dual)
         psi.above[static_cast<std::size_t>(other)] = 1;
-    psi.above[d] = static_cast<int>(lower + grid_.cells[d] + 1 - upper - nodes[d]);
+    psi.above[d] = static_cast<int>(layer.count(grid_.cells[d] + 1) - nodes[d]);
     psi.partial = true;
-    psi.planes = layer_planes(grid_, stagger(target), axis, lower, upper, nodes[d]);
+    psi.planes =
+        layer_planes(grid_, stagger(target), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);
   }
 

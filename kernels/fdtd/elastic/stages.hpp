@@ -40,11 +40,6 @@ double elastic_rate(const Grid& grid, double fastest);
 // Cells of an axis that differences reach over; more where surfaces are free.
 constexpr long least_elastic_cells = 4, least_cells_below_surface = 8;
 
-// The nodes of an axis that have psi: those below the first, and from the second on. Both staggerings
-// count alike, from the inner side of a layer on. Along x rows of psi begin and end at whole sectors of
-// memory, and where the host's packs do: the nodes that this adds have a psi of 0.
-std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int axis);
-
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
 Solver fdtd_elastic_solver(const System& system, const Grid& grid, const ElasticMethod& method,
                            const Device& device);

@@ -23,11 +23,7 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
   const double h = grid.h(axis), fastest = method.scene.fastest();
   const Medium background{1, 1 / (fastest * fastest), 0, 0, false};  // sigma is then in 1/s
   for (const int dual : {0, 1}) {
-    CpmlAxis layer;
-    if (method.cpml.on(axis)) {
-      layer.lower = layer_nodes(method.cpml, grid, axis)[0];
-      layer.upper_begin = layer_nodes(method.cpml, grid, axis)[1];
-    }
+    CpmlAxis layer = elastic_layers(method.cpml, grid, axis);
     std::vector<double> ratio, b, c;
     const Stagger stagger = dual == 1 ? Stagger::dual : Stagger::primal;
     for (long node = 0; node < grid.extents(stagger)[d]; ++node) {
@@ -57,17 +53,13 @@ double elastic_rate(const Grid& grid, double fastest) {
   return fastest * std::sqrt(sum);
 }
 
-std::array<long, 2> layer_nodes(const CpmlProfile& cpml, const Grid& grid, int axis) {
+CpmlAxis elastic_layers(const CpmlProfile& cpml, const Grid& grid, int axis) {
+  constexpr long pack = 8;
   const auto d = static_cast<std::size_t>(axis);
-  constexpr long whole = 8;
-  const long lower = cpml.layers[d][0], end = grid.cells[d] + 1;
-  const long upper = cpml.layers[d][1] > 0 ? grid.cells[d] - cpml.layers[d][1] : end;
-  if (axis != 0) return {lower, upper};
-  const long more_lower = (lower + whole - 1) / whole * whole,
-             more_upper = upper == end ? end : upper / whole * whole;
-  // Of a row that is shorter than these all nodes are in the layers.
-  if (more_lower > more_upper) return {end, end};
-  return {more_lower, more_upper};
+  CpmlAxis layer;
+  layer.lower = cpml.layers[d][0];
+  if (cpml.layers[d][1] > 0) layer.upper_begin = grid.cells[d] - cpml.layers[d][1];
+  return axis == 0 ? layer.in_packs(pack) : layer;
 }
 
 void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,

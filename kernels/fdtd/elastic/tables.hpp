@@ -21,6 +21,10 @@ struct ElasticTables {
   ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}
 };
 
+// The nodes of an axis that are in its layers; without their tables. Both staggerings count alike, from the
+// inner side of a layer on. Across x in packs of the host's, which are whole sectors of memory too.
+CpmlAxis elastic_layers(const CpmlProfile& cpml, const Grid& grid, int axis);
+
 // `layout` is that of all fields.
 void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
                  const Device& device, const NodeLayout& layout);

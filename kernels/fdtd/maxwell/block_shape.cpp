@@ -16,6 +16,22 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
                                   allowed + " with this variant of fdtd, or 0");
 }
 
+// Where the case leaves it open. On a GPU a warp or two of lanes: of wider blocks all wait for those in layers.
+YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
+  const auto whole_row = [](long nodes) {
+    return static_cast<int>(std::min(nodes, most_host_lanes));
+  };
+  switch (schedule) {
+    case YeeSchedule::tile:
+      return {cuda ? 32 : whole_row(row + 1), 16, 16};
+    case YeeSchedule::march:
+      return cuda ? YeeBlock{32 * pack, 4, 1} : YeeBlock{whole_row(row), 4, 16};
+    case YeeSchedule::literal:
+      break;
+  }
+  return cuda ? YeeBlock{64, 4, 1} : YeeBlock{whole_row(row), 16, 1};
+}
+
 }  // namespace
 
 YeeSchedule chosen_schedule(const std::string& variant, bool cuda) {
@@ -37,8 +53,7 @@ int cells_of_thread(YeeSchedule schedule, Precision precision) {
 YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
                       Precision precision, long row) {
   const int pack = cuda ? cells_of_thread(schedule, precision) : 1;
-  const bool tiles = schedule == YeeSchedule::tile, marches = schedule != YeeSchedule::literal;
-  const int least = tiles ? 2 : 1;  // a tile's halo owns no cells
+  const int least = schedule == YeeSchedule::tile ? 2 : 1;  // a tile's halo owns no cells
   const int lanes = kernel.cells_per_block, rows = kernel.rows_per_block;
   for (const auto& [key, asked] : {std::pair("cells_per_block", lanes), {"rows_per_block", rows}})
     if (asked != 0 && asked < least) refuse(key, asked, "at least " + std::to_string(least));
@@ -49,19 +64,17 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
       cuda ? most_yee_threads * pack : most_yee_threads * static_cast<int>(most_host_lanes);
   if (lanes > threads / least)
     refuse("cells_per_block", lanes, "at most " + std::to_string(threads / least));
-  if (rows > threads / std::max(lanes, least))
+  const int most_rows = threads / std::max(lanes, least * pack);
+  if (rows > most_rows)
     refuse("rows_per_block", rows,
-           "at most " + std::to_string(threads / std::max(lanes, least)) +
+           "at most " + std::to_string(most_rows) +
                (lanes > 0 ? " with " + std::to_string(lanes) + " cells per block" : ""));
+  const YeeBlock usual = usual_block(schedule, cuda, pack, row);
   YeeBlock block{lanes, rows, kernel.planes_per_block};
-  if (lanes == 0)  // on a GPU of a warp or two: of wider blocks all wait for those in layers
-    block.lanes = cuda ? std::min(tiles     ? 32
-                                  : marches ? 32 * pack
-                                            : 64,
-                                  threads / std::max(rows, least))
-                       : static_cast<int>(std::min(row + least - 1, most_host_lanes));
-  if (rows == 0) block.rows = std::min(tiles || !(cuda || marches) ? 16 : 4, threads / block.lanes);
-  if (block.planes == 0) block.planes = tiles || (marches && !cuda) ? 16 : 1;
+  if (lanes == 0)
+    block.lanes = std::min(usual.lanes, threads / std::max(rows, least) / pack * pack);
+  if (rows == 0) block.rows = std::min(usual.rows, threads / block.lanes);
+  if (block.planes == 0) block.planes = usual.planes;
   return block;
 }
 

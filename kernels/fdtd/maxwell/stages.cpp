@@ -54,7 +54,8 @@ class Builder {
     }
     for (const Spectrum& s : method.spectra)
       sums_.push_back(s.on() ? add_spectrum_array(solver_, s) : -1);
-    tables_ = std::make_shared<YeeTables>(make_yee_tables(grid, method, device, common_layout()));
+    tables_ = std::make_shared<YeeTables>(device, method.precision);
+    fill_tables(*tables_, grid, method, device, common_layout());
   }
 
   Solver build() {
@@ -67,7 +68,7 @@ class Builder {
     add_incident_stage(true);
     if (clock_ >= 0) add_source_stage();
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
-    solver_.constants = tables_->memory;
+    solver_.constants = tables_->constants.memory();
     for (std::size_t s = 0; s < sums_.size(); ++s)
       if (sums_[s] >= 0) add_spectrum_stage(solver_, method_.spectra[s], sums_[s], clock_, device_);
     solver_.notices = tables_->notices;
@@ -110,7 +111,8 @@ class Builder {
     psi_[field][which] = static_cast<int>(solver_.arrays.size());
     const auto d = static_cast<std::size_t>(axis);
     std::array<long, 3> nodes = grid_.extents(yee_staggering(field));
-    nodes[d] = yee_layer_nodes(grid_, method_, axis, field < 3);
+    const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
+    nodes[d] = layer.count(nodes[d]);
     ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(field)] + "_" + "xyz"[axis],
                   1,
                   1,
@@ -119,7 +121,6 @@ class Builder {
                   Layout::x1_innermost};
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
     psi.partial = true;
-    const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
     psi.planes =
         layer_planes(grid_, yee_staggering(field), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hermite/grid/yee.hpp"
+#include "kernels/fdtd/constants.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/incident_kernel.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
@@ -19,23 +20,21 @@ struct YeeTables {
   YeeArguments magnetic, electric;
   IncidentArguments incident_magnetic, incident_electric;
   SourceArguments sources;  // its count is 0 where there are none
-  std::vector<Buffer> buffers;
-  std::vector<ArrayMemory> memory;
+  Constants constants;
   std::vector<std::string> notices;
+
+  YeeTables(const Device& device, Precision precision) : constants(device, precision) {}
 };
 
 // Whether the updates along an axis end with its cells: what lies beyond is the first node again, or is 0.
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
 
-// The nodes of an axis that are in its layers, for E or for H; without their tables. Across x layers begin
-// and end with a GPU's packs, so that a pack is in one or is not: where that makes them thicker, psi is 0.
+// The nodes of an axis that are in its layers, for E or for H; without their tables. Across x in packs of a
+// GPU's threads.
 CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
 
-// How many these are.
-long yee_layer_nodes(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
-
 // `layout` is that of all six components.
-YeeTables make_yee_tables(const Grid& grid, const FdtdMethod& method, const Device& device,
-                          const NodeLayout& layout);
+void fill_tables(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
+                 const Device& device, const NodeLayout& layout);
 
 }  // namespace hermite

@@ -1,0 +1,104 @@
+#include "kernels/fdtd/maxwell/factors.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "hermite/core/error.hpp"
+#include "hermite/grid/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+// What fits into an index of one byte, and of two.
+constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
+
+}  // namespace
+
+YeeFactors::YeeFactors(const Grid& grid, const FdtdMethod& method, int threads)
+    : grid_(grid), method_(method), threads_(threads) {
+  for (int field = 0; field < 6; ++field)
+    media_.emplace_back(method.scene, grid, yee_staggering(field));
+}
+
+MediumFactors YeeFactors::of_medium(int medium, int field) const {
+  const Medium& m = method_.scene.media[static_cast<std::size_t>(medium)];
+  const bool electric = field < 3;
+  const int c = field % 3;
+  if (electric && m.pec) return {0, 0};
+  return electric ? medium_factors(m.permittivity[c], m.conductivity[c], method_.dt, 1)
+                  : medium_factors(m.permeability[c], m.magnetic_conductivity[c], method_.dt, -1);
+}
+
+// All the pairs that there are, by media and components: those of an isotropic medium are one pair.
+void YeeFactors::set(YeeArguments& a, bool electric, Constants& constants) const {
+  const std::string& wanted = method_.kernel.coefficients;
+  std::map<std::pair<double, double>, int> known;
+  std::vector<double> keeps, gains;
+  std::array<std::vector<int>, 3> number;  // [component][medium]
+  for (int m = 0; m < static_cast<int>(method_.scene.media.size()); ++m)
+    for (int c = 0; c < 3; ++c) {
+      const MediumFactors f = of_medium(m, electric ? c : 3 + c);
+      const auto [pair, is_new] =
+          known.try_emplace({f.keep, f.gain}, static_cast<int>(known.size()));
+      number[static_cast<std::size_t>(c)].push_back(pair->second);
+      if (!is_new) continue;
+      keeps.push_back(f.keep);
+      gains.push_back(f.gain);
+    }
+  const std::size_t count = keeps.size();
+  if (count > most_factors && wanted == "indices")
+    throw Error(Exit::bad_case, "kernel.coefficients: found \"indices\" with " +
+                                    std::to_string(count) + " media, allowed \"auto\" or " +
+                                    "\"arrays\" where they are more than " +
+                                    std::to_string(most_factors));
+  if (wanted == "arrays" || count > most_factors)
+    return method_.precision == Precision::single ? write_out<float>(a, electric, constants)
+                                                  : write_out<double>(a, electric, constants);
+  a.keep = constants.keep_in_precision("tables", keeps);
+  a.gain = constants.keep_in_precision("tables", gains);
+  if (count == 1) return;
+  const auto index = [&](int field, const std::array<long, 3>& node, long) {
+    const int medium = media_[static_cast<std::size_t>(field)].at(node);
+    return number[static_cast<std::size_t>(field % 3)][static_cast<std::size_t>(medium)];
+  };
+  if (count <= few_factors)
+    set_nodes<std::uint8_t>(a, electric, 1, constants, index);
+  else
+    set_nodes<std::uint16_t>(a, electric, 1, constants, index);
+}
+
+template <class T>
+void YeeFactors::write_out(YeeArguments& a, bool electric, Constants& constants) const {
+  set_nodes<T>(a, electric, 2, constants,
+               [&](int field, const std::array<long, 3>& node, long part) {
+                 const MediumFactors f = at(field, node);
+                 return part == 0 ? f.keep : f.gain;
+               });
+}
+
+// Arrays of the fields' layout, `parts` of them in one for each component. at(field, node, part)
+template <class Value, class At>
+void YeeFactors::set_nodes(YeeArguments& a, bool electric, long parts, Constants& constants,
+                           At&& at) const {
+  const NodeLayout& layout = a.layout;
+  a.medium_bytes = static_cast<int>(parts) * static_cast<int>(sizeof(Value));
+  for (int c = 0; c < 3; ++c) {
+    std::vector<Value> values(static_cast<std::size_t>(parts * layout.size), 0);
+    const int field = electric ? c : 3 + c;
+    const Planes own = grid_.planes(yee_staggering(field));
+    const long end = std::min(own.end, a.nodes[c][2]);
+    for (long part = 0; part < parts; ++part)
+#pragma omp parallel for schedule(static) num_threads(threads_)
+      for (long k = own.begin; k < end; ++k)
+        for (long j = 0; j < a.nodes[c][1]; ++j)
+          for (long i = 0; i < a.nodes[c][0]; ++i)
+            values[static_cast<std::size_t>(part * layout.size + layout.at(0, k, j, i, 0))] =
+                static_cast<Value>(at(field, {i, j, k}, part));
+    a.medium[c] = constants.keep("media", values);
+  }
+}
+
+}  // namespace hermite
