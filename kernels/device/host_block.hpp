@@ -3,6 +3,7 @@
 // It has the interface of CudaBlock (cuda_block.hpp), so that a schedule is one text for both.
 
 #include <cstddef>
+#include <cstring>
 #include <new>
 
 #include "kernels/device/pack.hpp"
@@ -175,10 +176,9 @@ class HostBlock {
   // The entries of a table at the indices that lie at p for each lane.
   template <class I>
   static Value look_up(const T* table, const I* p) {
-    bool same = true;  // as nearly everywhere in a medium of few parts
-    for (int i = 1; i < pack_lanes<T>; ++i) same = same && p[i] == p[0];
     Value v{};
-    if (same) return v + table[p[0]];
+    // All are the same, as nearly everywhere in a medium of few parts.
+    if (std::memcmp(p, p + 1, (pack_lanes<T> - 1) * sizeof(I)) == 0) return v + table[p[0]];
     for (int i = 0; i < pack_lanes<T>; ++i) v[i] = table[p[i]];
     return v;
   }

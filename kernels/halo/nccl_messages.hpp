@@ -13,8 +13,8 @@ namespace hermite {
 #if HERMITE_NCCL_ENABLED
 class NcclMessages {
  public:
-  // By all ranks, each with a GPU of its own that it uses; connected to these, which NCCL would else do at
-  // the first message, in some 50 ms.
+  // By all ranks, each with a GPU of its own that it uses. Connects to these now: NCCL would do so at the first
+  // message, within the time loop.
   NcclMessages(Ranks& ranks, const std::vector<int>& peers);
   ~NcclMessages();
   NcclMessages(const NcclMessages&) = delete;
