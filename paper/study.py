@@ -35,7 +35,7 @@ class Study:
         work = os.path.join("build", "paper-" + self.number)
         # One folder for each machine, commit and device, so that nothing stale is gone on with, and two devices are measured
         # at a time.
-        self.work = os.path.join(work, "-".join((options.machine, "trial" if options.trial else git("rev-parse", "--short", "HEAD"),
+        self.work = os.path.join(work, "-".join((options.machine, "trial" if options.trial else git("rev-parse", "HEAD")[:10],
                                                  self.device.replace(":", "-"))))
         self.results = os.path.join(os.path.join(work, "results") if options.trial else "data/results", options.machine)
         self.out = options.out or self.results
