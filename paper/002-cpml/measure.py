@@ -27,8 +27,8 @@ from surface import magnetic_field_on_car  # noqa: E402
 
 CHOSEN = "32x16"  # the paper's tile for the models
 # Where a call leaves cpml.kernels open, A1, A2 and A3 are timed in turn: a round has one sample of each.
-MARCHES = (128, 4, 1)  # what the code chooses on a GPU
-MARCH = block("march", *MARCHES)
+OWN_BLOCK = (128, 4, 1)  # of march in single precision, as the code chooses it on a GPU (kernels/fdtd/maxwell/block_shape.cpp)
+MARCH = block("march", *OWN_BLOCK)
 ALL_MARCHES = ["--cells-per-block", "64,128", *block("march", 0, 0, 1)]
 HOST = block("literal", 1024, 16, 1)  # what it chooses on the host: whole rows, as those of both models are shorter
 
@@ -44,7 +44,7 @@ def sizes(study):
 
 def faces(study):
     ceilings = study.ceilings()
-    ways = [(name, "tile", (*TILES[name], PLANES)) for name in TILES] + [("march", "march", MARCHES)]
+    ways = [(name, "tile", (*TILES[name], PLANES)) for name in TILES] + [("march", "march", OWN_BLOCK)]
 
     def call(cells, way, variant, sizes):
         content = study.saved(f"faces-{cells}-{way}", "roofline", "kernels", study.cube(cells), *study.place(), *study.quick,

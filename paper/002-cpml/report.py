@@ -67,7 +67,7 @@ def faces(machine):
         return MISSING
     sizes, rows = sorted({cells for cells, *_ in found}), []
     for cells, way, (naive, ours) in found:
-        others = (ours["y"] + ours["z"]) / 2
+        others = (ours["y"] + ours["z"]) / 2 * results.thicker_across_x(machine, cells)  # by cell
         rows.append([cells, way, *(1e6 * seconds for seconds in (naive["x"], ours["x"], ours["y"], ours["z"])), naive["x"] / others,
                      ours["x"] / others, naive["step"] / ours["step"]])
 
@@ -78,9 +78,10 @@ def faces(machine):
     return ("Microseconds of a face, E and H together, each kernel by itself; naive: the paper's first kernel, with its threads in a plane "
             f"along the face, blocks of {blocks[0]} cells; ours across x has blocks of {blocks[1]}.\n\n"
             + table(["cells a side, without layers", "schedule", "naive across x, us", "across x, us", "across y, us", "across z, us",
-                     "naive across x over y and z", "across x over y and z", "all kernels, naive over not"],
+                     "naive across x over y and z, by cell", "across x over y and z, by cell", "all kernels, naive over not"],
                     ([*row[:2], *map(number, row[2:])] for row in rows))
-            + f"\nThe naive kernel takes {by_size(6)} times as long as those across y and z, at {'; '.join(map(str, sizes))} cells a side; on the "
+            + f"\nLayers across x are whole packs of a thread's cells, so that a face there has {span([results.thicker_across_x(machine, cells) for cells in sizes])} "
+            f"times the cells of another. By cell the naive kernel takes {by_size(6)} times as long as those across y and z, at {'; '.join(map(str, sizes))} cells a side; on the "
             f"paper's {PAPER['device']} it took {PAPER['faces']['naive_times_slower']} times as long. Ours takes {by_size(7)} times as long as "
             f"they do, and all kernels with the naive one {by_size(8)} times as long as with ours: the paper calls that effect devastating.\n"
             f"\nE and H across y or z take {by_size(4, 5)} us, two launches of an empty kernel {number(2e6 * machine.ceilings()['launch'])} us: on "

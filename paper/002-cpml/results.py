@@ -42,7 +42,7 @@ def mur(machine, kind, way):
 
 def faces(machine):
     """(size, way, seconds) where both forms of A3 were measured, the naive one first: of a face across each axis, and of the "step", all
-    kernels. Of E and H together; all faces have as many cells."""
+    kernels. Of E and H together."""
     rows, forms = machine.rows("faces"), ("faces-naive", "faces")
     for cells, way in dict.fromkeys((row["cells"], row["way"]) for row in rows):
         found = {}
@@ -67,6 +67,14 @@ def face_kernels(machine, **wanted):
 
 def blocks_across_x(machine, form):
     return sorted({"x".join(map(str, kernel["cells"])) for kernel in face_kernels(machine, layers=form) if "_x_" in kernel["name"]})
+
+
+def thicker_across_x(machine, cells):
+    """How many times as many cells a face across x has as the others: there layers are whole packs of a GPU thread's cells, and a block of
+    ours is as wide as its layer."""
+    rows = [row for row in machine.rows("faces") if row["cells"] == cells and row["layers"] == "faces"]
+    widths = [kernel["cells"][0] for row in rows for kernel in row["kernels"] if kernel["name"].startswith("cpml_face_x_")]
+    return statistics.mean(widths) / rows[0]["thickness"]
 
 
 def effective(row):

@@ -126,15 +126,19 @@ def scaling(machine):
 
 def of_scaling(there):
     """The schemes of finite differences in words: what is lost, and how much of that is waiting."""
-    many = [(rows, ranks) for (system, _), rows in there.items() if system != "acoustics" for ranks in rows if ranks > 1]
-    if not many:
-        return ""
-    waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
-    missed = [results.lost(*each) for each in many]
-    rest = ("most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, "
-            "this does not tell" if 2 * sum(waited) < sum(missed) else "messages take most of the loss")
-    return (f"\nOf finite differences {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
-            f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: {rest}.\n")
+    text = ""
+    for name, called in results.SYSTEMS.items():
+        many = [(rows, ranks) for (system, _), rows in there.items() if system == name != "acoustics" for ranks in rows if ranks > 1]
+        if not many:
+            continue
+        waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
+        missed = [results.lost(*each) for each in many]
+        rest = ("most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, "
+                "this does not tell" if 2 * sum(waited) < sum(missed) else "messages take most of the loss")
+        text += (f"\n{called[0].upper() + called[1:]}: {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
+                 f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: {rest}.\n")
+    once = all(len(row["samples"]) == 1 for rows in there.values() for row in rows.values())
+    return text + ("\nAll ran once: nothing tells how far such a run may be off.\n" if once and there else "")
 
 
 def of_hermite(machine):

@@ -83,7 +83,7 @@ def in_words(machine, lines, sizes):
                  f"a side xy has {percent(results.speed(xy[min(xy)]) / results.speed(xyz[min(xy)]))} of the speed of xyz.\n")
     shares = [results.speed(by_name[mapping, "arrays"][cells]) / speed for mapping in MAPPINGS for cells, speed in results.half_steps(machine, mapping)
               if cells in by_name[mapping, "arrays"]]
-    if shares:
+    if shares and results.of_one_commit(machine):
         text += (f"\nWhere both were measured, with coefficients in every cell, whole steps have {span(shares, percent)} of the speed that the two "
                  "half steps of Figure 6 would have: the source and what lies between kernels take the rest.\n")
     some = [str(size) for size in sizes if any(size not in rows for _, _, rows in lines)]

@@ -46,6 +46,11 @@ def half_steps(machine, mapping):
     return [(max(best[0]["grid"]), best[0]["cells"] / sum(map(seconds, best)))] if all(best) else []
 
 
+def of_one_commit(machine):
+    """Whether both figures are of the same code: else whole steps and half steps are not to be compared."""
+    return len({machine[kind]["manifest"]["git"]["commit"] for kind in ("threads", "sizes")}) == 1
+
+
 def speed(row):
     """Cells a second, counted as the paper does."""
     return math.prod(row["grid"]) / row["seconds"]

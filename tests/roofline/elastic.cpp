@@ -130,7 +130,13 @@ TEST_CASE(
             CAPTURE(text_of(kernel));
             CHECK(kernel.cells_per_block % 4 == 0);
             try {
-              const int found = threads(block_of(kernel), pack);
+              const ElasticBlock block = block_of(kernel);
+              const auto kept = [](int asked, int has) { return asked == 0 || has == asked; };
+              CHECK(kept(kernel.cells_per_block, block.lanes));
+              CHECK(kept(kernel.rows_per_block, block.rows));
+              CHECK(kept(kernel.planes_per_block, block.planes));
+              CHECK(block.lanes % pack == 0);
+              const int found = threads(block, pack);
               CHECK(found >= 1);
               CHECK(found <= most_elastic_threads);
               ++taken;

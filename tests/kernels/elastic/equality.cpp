@@ -71,6 +71,16 @@ std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision pre
       p.complete(precision);
       problems.push_back(p);
     }
+  // Rows so short that layers across x, which are whole packs, meet, or reach beyond them.
+  for (const std::array<long, 2>& layers : {std::array<long, 2>{3, 0}, {0, 3}, {2, 2}}) {
+    ElasticProblem p = elastic_box(dimension, {5, 10, 11}, {1.0, 0.8, 1.1}, 1);
+    for (std::size_t d = 0; d < std::size_t(dimension); ++d) p.grid.wall[d] = {1, 1};
+    add_sources(p);
+    p.method.cpml = {2, 1, 0.8, 3, 0.4, {}};
+    p.method.cpml.layers[0] = layers;
+    p.complete(precision);
+    problems.push_back(p);
+  }
   return problems;
 }
 
