@@ -12,9 +12,9 @@ using nlohmann::json;
 
 json read_roofline(const std::string& file) {
   const json content = read_json(file);
-  if (!content.is_object() || !content.contains("ceilings"))
+  const json schema = content.is_object() ? content.value("schema", json()) : json();
+  if (!schema.is_number_integer() || !content.contains("ceilings"))
     throw CaseError(file, "", "this is no file that hermite roofline wrote");
-  const json schema = content.value("schema", json());
   if (schema != roofline_schema)
     throw CaseError(file, "schema", schema.dump(),
                     std::to_string(roofline_schema) + ": write it again with this version");

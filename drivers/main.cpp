@@ -7,6 +7,7 @@
 //   hermite tune     data/cases/acoustic-box-3d.json --orders 1,2 --budget 120
 //   hermite devices
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -17,6 +18,7 @@
 #include "drivers/ranks.hpp"
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace {
 
@@ -69,6 +71,21 @@ void keep_to_one_rank(CLI::App& app) {
   }
 }
 
+// The command and the subcommands that were named.
+std::string called(const CLI::App& app) {
+  const std::vector<CLI::App*> below = app.get_subcommands();
+  return app.get_name() + (below.empty() ? "" : " " + called(*below.front()));
+}
+
+// "" if there is one of that name.
+std::string no_subcommand(const CLI::App& app, const std::string& name) {
+  std::vector<std::string> all;
+  for (const CLI::App* sub : app.get_subcommands({})) all.push_back(sub->get_name());
+  if (std::find(all.begin(), all.end(), name) != all.end()) return "";
+  return "no subcommand " + name + "; " + hermite::did_you_mean(name, all) + "allowed are " +
+         hermite::join(all);
+}
+
 int command(int argc, char** argv) {
   // 1. The command line.
   CLI::App app{"High-order Hermite methods for waves."};
@@ -84,6 +101,10 @@ int command(int argc, char** argv) {
     add(app, manifest);
   keep_to_one_rank(app);
 
+  if (argc > 1 && argv[1][0] != '-')
+    if (const std::string problem = no_subcommand(app, argv[1]); !problem.empty())
+      return fail(problem, Exit::usage);
+
   // 2. The subcommand; whatever goes wrong ends in one line and an exit code.
   try {
     app.parse(argc, argv);
@@ -95,7 +116,7 @@ int command(int argc, char** argv) {
       app.exit(error);
       return done();
     }
-    return fail(std::string(error.what()) + "; see hermite --help", Exit::usage);
+    return fail(std::string(error.what()) + "; see " + called(app) + " --help", Exit::usage);
   } catch (const hermite::LostRank& error) {
     hermite::give_up(hermite::world(), error, error.what());
   } catch (const hermite::Error& error) {

@@ -66,9 +66,11 @@ void check_fields(const Problem& problem, const std::vector<std::string>& names,
                   const std::string& path, const Source& source) {
   const std::vector<std::string>& all = problem.solver.fields;
   for (const std::string& name : names) {
-    if (std::count(all.begin(), all.end(), name) == 0)
+    if (std::count(all.begin(), all.end(), name) == 0) {
+      const std::string hint = did_you_mean(name, all);
       throw CaseError(source.place(path), path, "\"" + name + "\"",
-                      join(all) + "; " + did_you_mean(name, all));
+                      join(all) + (hint.empty() ? "" : "; " + hint));
+    }
     if (std::count(names.begin(), names.end(), name) > 1)
       throw CaseError(source.place(path), path, "\"" + name + "\" twice", "each field once");
   }

@@ -10,7 +10,7 @@ CLI::Option* CaseOptions::declare_case(CLI::App& app) {
       ->allow_extra_args(false);
   app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
   app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
-      ->check(CLI::Number)
+      ->check(CLI::TypeValidator<int>("NUMBER"))
       ->capture_default_str();
   return name;
 }

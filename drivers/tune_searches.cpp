@@ -23,7 +23,11 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
   const std::vector<std::string> all =
       fdtd ? std::vector<std::string>{difference_pipeline(first.input.system)}
            : pipelines_of(first.input.system);
-  const bool chosen = !options.pipelines.empty();
+  std::vector<std::string> asked = options.pipelines;
+  for (const Override& change : options.input.overrides())
+    if (asked.empty() && change.path == "kernel.pipeline" && change.value != "auto")
+      asked = {change.value};
+  const bool chosen = !asked.empty();
   const auto or_own = [](const auto& asked, const auto& own) {
     return asked.empty() ? decltype(asked){own} : asked;
   };
@@ -41,7 +45,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
                       join(variants_of(problem.kernel.pipeline)) + " for " +
                           problem.kernel.pipeline + ", as far as device and dimension have them");
   };
-  for (const std::string& pipeline : chosen ? options.pipelines : all)
+  for (const std::string& pipeline : chosen ? asked : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))
       for (const int order : or_own(options.orders, first.input.method.order)) {
         std::vector<Override> changes = options.input.overrides();

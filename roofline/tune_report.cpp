@@ -232,10 +232,14 @@ std::string TuneReport::line() const {
     return head + "no configuration: " + reason;
   }
   const TuneCandidate& best = result_.candidates[result_.best.front()];
-  return head + text_of(best.configuration.kernel) + ": " +
-         text("%.3g updates/s", updates_per_second(best.median())) +
-         text(" (spread %.1f %%)", 100 * best.spread()) + ", " + why(result_.best.front()) +
-         (in_cache() ? "; its arrays fit the cache" : "") +
+  const std::string speed = text_of(best.configuration.kernel) + ": " +
+                            text("%.3g updates/s", updates_per_second(best.median()));
+  if (best.samples.size() < least_samples)
+    return head + "not tuned: what was the fastest so far, " + speed + ", ran " +
+           std::to_string(best.samples.size()) + " of " + std::to_string(least_samples) +
+           " times; the time did not suffice";
+  return head + speed + text(" (spread %.1f %%)", 100 * best.spread()) + ", " +
+         why(result_.best.front()) + (in_cache() ? "; its arrays fit the cache" : "") +
          (result_.complete ? "" : "; the time did not suffice for all");
 }
 

@@ -154,7 +154,9 @@ TunedTable::TunedTable(const std::string& file) : file_(file) {
                           ": not an entry of a tuned table (" + why + "); the line is not used");
     };
     try {
-      line.entry = entry_from(json::parse(line.text));
+      const json parsed = json::parse(line.text);
+      if (!parsed.is_object()) throw Error(Exit::bad_case, "it is no object");
+      line.entry = entry_from(parsed);
       line.good = true;
     } catch (const json::parse_error&) {
       damaged("it is not JSON");

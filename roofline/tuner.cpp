@@ -192,14 +192,16 @@ double Tuner::median_in(std::size_t place, const std::string& phase, int until) 
   return median_of(seconds_of(result_.candidates[place], phase, until));
 }
 
-// The fastest of each variant by the times of a phase, of those with so many samples in it.
+// The fastest of each variant by the times of a phase, of those with so many samples in it. One that was
+// dropped is none: it has few samples, and the others' later ones may be of a slow moment of the machine.
 std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
                                         const std::string& phase, std::size_t samples,
                                         int until) const {
   std::map<std::string, std::size_t> by_variant;
   for (const std::size_t place : places) {
     const TuneCandidate& candidate = result_.candidates[place];
-    if (!candidate.skipped.empty() || seconds_of(candidate, phase, until).size() < samples)
+    if (!candidate.skipped.empty() || candidate.dropped ||
+        seconds_of(candidate, phase, until).size() < samples)
       continue;
     const auto [found, is_new] = by_variant.emplace(candidate.configuration.kernel.variant, place);
     if (!is_new && median_in(place, phase, until) < median_in(found->second, phase, until))

@@ -182,6 +182,11 @@ TEST_CASE("stability and document refuse what is not there") {
   check_refused(place, "stability --system advection --dim 1 --orders 11 --courant 1 --out out", 2,
                 {"--orders"});
   check_refused(place, "document", 2, {"--help"});
-  check_refused(place, "walk", 2, {"--help"});
+  check_refused(place, "walk", 2, {"no subcommand walk", "allowed are run"});
+  check_refused(place, "rum", 2, {"no subcommand rum", "did you mean 'run'"});
+  check_refused(place, "run good.json --thread 1", 2, {"--thread", "hermite run --help"});
+  check_refused(place, "run good.json --threads abc", 2,
+                {"--threads", "abc", "hermite run --help"});
+  check_refused(place, "roofline plot --colour red", 2, {"hermite roofline plot --help"});
   check_refused(place, "", 2, {"subcommand", "--help"});
 }

@@ -139,6 +139,8 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"tune good.json --orders 12", 3, {"--orders", "method.order", "found 12"}},
            {"tune good.json --pipelines shft", 3, {"--pipelines", "kernel.pipeline", "shft"}},
            {"tune good.json --pipelines leapfrog", 3, {"leapfrog"}},
+           {"tune good.json --set kernel.pipeline=leapfrog", 3, {"leapfrog"}},
+           {"run good.json --tuned good.json", 3, {"--tuned", "good.json", "no table"}},
            {"tune good.json --precisions half", 3, {"--precisions", "half"}},
            {"tune good.json --variants waltz", 2, {"--variants", "waltz"}},
            {"tune good.json --cells-per-block 0", 2, {"--cells-per-block"}},

@@ -192,6 +192,39 @@ TEST_CASE("a phase that was cut short does not dethrone the best by a single tim
   CHECK(result.candidates[result.best.front()].configuration.kernel.planes_per_block == 0);
 }
 
+TEST_CASE("what was dropped does not win when the machine becomes slow") {
+  const Folder folder;
+  const Small small("acoustics", 2, "monolithic");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8, 16};
+  setting.variants = {"literal"};
+  const std::string file = folder / "j";
+  REQUIRE(search(small, setting, file, quick()).complete);
+  // Blocks of 16 cells: 1 s, and later 100 s each time; of 8: 1.6 s in the first round, after which they
+  // are dropped.
+  std::string slow;
+  std::istringstream lines(text_in(file));
+  for (std::string line; std::getline(lines, line);) {
+    nlohmann::json json = nlohmann::json::parse(line);
+    if (json.contains("seconds")) {
+      const bool first = json.at("round") == 1;
+      const bool of_16 = json.at("configuration").at("cells_per_block") == 16;
+      if (!of_16 && !first) continue;
+      json["seconds"] = !of_16 ? 1.6 : first ? 1.0 : 100.0;
+    }
+    slow += json.dump() + "\n";
+  }
+  std::ofstream(file, std::ios::binary) << slow;
+  const long before = lines_of(file);
+  const TuneResult result = search(small, setting, file, quick());
+  CHECK(lines_of(file) == before);
+  CHECK(result.complete);
+  REQUIRE(result.best.size() == 1);
+  const TuneCandidate& best = result.candidates[result.best.front()];
+  CHECK(best.configuration.kernel.cells_per_block == 16);
+  CHECK(best.samples.size() == 3);
+}
+
 TEST_CASE("a configuration that cannot be is skipped with the reason") {
   const Folder folder;
   Small small("advection", 1, "shift");
