@@ -17,6 +17,8 @@ from plotting import MARKERS, matplotlib, plt, save
 
 COLOURS = plotting.COLOURS[-1:] + plotting.COLOURS[:-1]  # one per order N
 AXES = {"h": "cell width h", "seconds": "seconds of the time loop", "dof": "degrees of freedom"}
+EXPECTED = plt.Line2D([], [], color="#888888", linestyle=":", linewidth=1, label="slope 2N+1, as expected")
+BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # no line strikes a label through
 
 
 def read_study(path):
@@ -80,8 +82,8 @@ def plots(studies, folder):
                        fontsize=9)
         handles, labels = axes.get_legend_handles_labels()
         if against == "h":
-            handles.append(plt.Line2D([], [], color="#888888", linestyle=":", linewidth=1))
-            labels.append("slope 2N+1")
+            handles.append(EXPECTED)
+            labels.append(EXPECTED.get_label())
         axes.legend(handles, labels, frameon=False, fontsize=8, loc="upper left",
                     bbox_to_anchor=(1.0, 1.0))
         save(figure, folder, f"convergence-{against}")
@@ -99,7 +101,8 @@ def readme(studies, folder):
             coarsest = max(rows, key=lambda row: row["h"])
             axes.annotate(f"N = {order}: order {2 * order + 1}", fontsize=8, textcoords="offset points",
                           xy=(coarsest["h"], coarsest["error_max"]), xytext=(0, 7), ha="right",
-                          color=COLOURS[order % len(COLOURS)])
+                          color=COLOURS[order % len(COLOURS)], bbox=BEHIND_LABELS)
+    panels[0][0].legend(handles=[EXPECTED], edgecolor="none", framealpha=1, fontsize=8, loc="lower right")
     panels[0][0].set_ylabel("largest error of the nodal values")
     save(figure, folder, "convergence")
 

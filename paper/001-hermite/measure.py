@@ -23,7 +23,7 @@ import shutil
 import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
-from setting import CASES, LAM, ORDERS, TUNED, Hermite  # noqa: E402
+from setting import CASES, LAM, ORDERS, SYSTEMS, TUNED, Hermite  # noqa: E402
 from study import measure, merge  # noqa: E402
 from table1 import time_to_solution  # noqa: E402
 
@@ -75,7 +75,7 @@ def systems(study):
                                       "--set", "method.stages=full", system=system, precision="both", cells=study.cells)
     fast = "literal|march" if study.is_trial else "registers|matrix"
     study.write("paper-001-systems.json",
-                merge([({}, call(system, order)) for order in ORDERS for system in ("acoustics", "maxwell")]))
+                merge([({"system": system, "order": order}, call(system, order)) for order in ORDERS for system in SYSTEMS]))
 
 
 def large(study):

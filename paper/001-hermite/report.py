@@ -14,7 +14,7 @@ import results  # noqa: E402
 import roofs  # noqa: E402
 from account import MISSING, change, compose, giga, left_out, number, percent, span, table  # noqa: E402
 from results import HERE, ORDERS, PAPER  # noqa: E402
-from tables import cells_per_block, hardware, large, of_orders, systems, table1, variants  # noqa: E402
+from tables import SWEEPS, cells_per_block, hardware, large, of_orders, systems, table1, takes_as_long, variants  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -131,12 +131,17 @@ def figure4(machine):
         """How much longer the most stages take than the fewest, in registers."""
         rows = results.pick(machine.rows("stages"), "monolithic", "to dual", order=order, truncate=True, variant="registers")
         few, many = (pick(rows, key=lambda row: row["stages"], default=None) for pick in (min, max))
-        return number(results.seconds(many) / results.seconds(few)) if few else None
+        return results.seconds(many) / results.seconds(few) if few else None
     text = by_stages(machine, 4, "the monolithic kernel against q", lambda order: results.pick(
         machine.rows("stages"), "monolithic", "to dual", order=order, truncate=False, variant="literal"))
-    if any(map(times, ORDERS)):
-        text += (f"\nIn registers, with the needed coefficients alone, the most stages take {of_orders(times)} times as long as the fewest for N = "
-                 f"{of_orders(str)}: GFLOP/s grow with q because there are more own operations in that time.\n")
+    found = {order: ratio for order in ORDERS if (ratio := times(order))}
+    if found:
+        ratios = of_orders(lambda order: number(found[order]) if order in found else None)
+        text += (f"\nIn registers, with the needed coefficients alone, the most stages take {ratios} times as long as the fewest for N = "
+                 f"{of_orders(str)}.")
+        if takes_as_long(found.values()):
+            text += f" {SWEEPS}. That GFLOP/s grow with q there is bookkeeping: the work is the same, and more of it counts as own operations."
+        text += "\n"
     return text
 
 

@@ -6,6 +6,7 @@ from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ORDERS = (1, 2, 3)
+SYSTEMS = ("acoustics", "maxwell")  # beside advection, in the order of their calls
 FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")}
 FILES["table1"] = "table1.json"
 PAPER = read(os.path.join(HERE, "paper.json"))
@@ -135,6 +136,23 @@ def naive(machine, order):
     return next(iter(interpolations(machine.rows("kernels"), order=order, variant="literal")), None)
 
 
+def systems_left_out(machine):
+    """(what, why) of each that `systems` has not. A file may not say of which system: the rows that are not there tell it."""
+    rows, found = machine.rows("systems"), []
+    calls = {(row["system"], row["order"]) for row in rows}
+    there = {(row["system"], f"{row['pipeline']}/{row['variant']}/N{row['order']}/{row['precision']}") for row in rows}
+    failed = [(system, f"all kernels/N{order}") for order in ORDERS for system in SYSTEMS if (system, order) not in calls]
+    for entry in machine["systems"]["left_out"]:
+        name, is_notice, why = entry["reason"].partition(" is left out: ")  # else it is of a call that gave no rows
+        places = [(system, name) for system in SYSTEMS for order in ORDERS
+                  if f"/N{order}/" in name and (system, order) in calls and (system, name) not in there]
+        places = [place for place in (places if is_notice else failed)
+                  if place[0] == entry.get("system", place[0]) and place not in [place for place, _ in found]]
+        found.append((places[0] if places else ("one of the systems", name if is_notice else "all kernels"), why or name))
+    return [(f"{system} {name.replace('/N', ', N = ').replace('/single', ', single').replace('/double', ', double')}", why)
+            for (system, name), why in found]
+
+
 # --- groups of `hermite tune` --------------------------------------------------------------------
 
 
@@ -145,6 +163,23 @@ def tuned_groups(machine, system):
 
 def timed(group):
     return [row for row in group["rows"] if row.get("seconds") and row["verified"]]
+
+
+def mark(group):
+    """Of a group whose search was cut off."""
+    return "" if group["complete"] else " *"
+
+
+def untimed(group):
+    """{variant: why} of those of which no blocks were timed."""
+    found = {}
+    for name in dict.fromkeys(row["configuration"]["variant"] for row in group["rows"]):
+        rows = [row for row in group["rows"] if row["configuration"]["variant"] == name]
+        if not any(row in rows for row in timed(group)):
+            skipped = [row["reason"] for row in rows if row["status"] == "skipped"]
+            found[name] = ("the time of the search was over" if any(row["status"] == "not reached" for row in rows)
+                           else skipped[0] if skipped else "wrong results")
+    return found
 
 
 def best_of(group, **wanted):

@@ -129,9 +129,9 @@ def of_mur(machine, kind):
         text += f"\nA1 is the fastest of the three at {len(ahead)} of {len(first)} thicknesses; the paper finds A3 slightly slower, in most cases.\n"
     for called, way, rows in ((f"A1 in the tile {CHOSEN}", CHOSEN, first), ("our fastest", "fastest", results.fastest(machine, kind, "thickness"))):
         if (walls := results.mur(machine, kind, way)) and rows:
-            thin, thick = (results.effective(rows[at]) / results.whole(walls) for at in (min(rows), max(rows)))
-            text += (f"\nWith layers of {min(rows)} to {max(rows)} cells {called} has {percent(thin)} to {percent(thick)} of the speed with Mur's walls"
-                     + ("; above 100 % layers cost less than the walls" if thin > 1 else "") + ".\n")
+            shares = [results.effective(row) / results.whole(walls) for row in rows.values()]
+            text += (f"\nWith layers of {min(rows)} to {max(rows)} cells {called} has {span(shares, percent)} of the speed with Mur's walls"
+                     + ("; above 100 % layers cost less than the walls" if max(shares) > 1 else "") + ".\n")
     return text
 
 

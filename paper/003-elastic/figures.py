@@ -1,4 +1,6 @@
 """The figures, one function each: a machine -> a figure, or None where it was not measured."""
+import math
+
 import pictures
 import results
 from pictures import COLOURS, beside
@@ -92,23 +94,55 @@ def figure7(machine):
     return figure
 
 
+def named(system, thickness):
+    return results.SYSTEMS[system] + (f", layers of {thickness}" if thickness else "")
+
+
 def scaled(machine, kind, title):
-    """Efficiency against GPUs, a line for each system, without layers and with them."""
+    """Efficiency of more than one GPU for each system, without layers and with them: of one number of them as bars, else as lines."""
     found = results.shared(machine, kind)
     if not found:
         return None
+    counts = sorted({ranks for rows in found.values() for ranks in rows})
+    what = "ranks of the host" if machine.rows("scaling")[0]["device"] == "host" else "GPUs"
     figure, (axes,) = pictures.panels(1, f"{title}; {machine.device()}, single precision", width=6.0)
-    for (system, thickness), rows in found.items():
-        axes.plot(list(rows), [100 * results.efficiency(rows, ranks) for ranks in rows], marker="s" if thickness else "o", markersize=4,
-                  linewidth=1.2, color=COLOURS[list(results.SYSTEMS).index(system)], linestyle="--" if thickness else "-",
-                  label=results.SYSTEMS[system] + (f", layers of {thickness}" if thickness else ""))
-    least = min(results.efficiency(rows, ranks) for rows in found.values() for ranks in rows)
-    axes.set_ylim(min(80, 100 * least - 5), 102)
-    axes.set_xticks(sorted({ranks for rows in found.values() for ranks in rows}))
-    axes.set_xlabel("GPUs, or ranks of the host" if machine.rows("scaling")[0]["device"] == "host" else "GPUs")
+    draw_scaled = as_bars if len(counts) == 2 else as_lines
+    draw_scaled(axes, found, counts, what, least_efficiency(machine))
+    return figure
+
+
+def least_efficiency(machine):
+    """Where the axes of both figures begin, so that they compare: below all that is drawn, and no later than at 95 %."""
+    least = min(results.efficiency(rows, ranks) for kind in ("weak", "strong") for rows in results.shared(machine, kind).values() for ranks in rows)
+    return min(95, 5 * math.floor(20 * least))
+
+
+def as_bars(axes, found, counts, what, begin):
+    """From 100 % down to the efficiency: a bar is what is lost."""
+    remain = [100 * results.efficiency(rows, counts[-1]) for rows in found.values()]
+    for place, (percent, (system, _)) in enumerate(zip(remain, found)):
+        axes.barh(place, percent - 100, left=100, height=0.6, color=COLOURS[list(results.SYSTEMS).index(system)])
+        axes.annotate(f"{percent:.1f}", (min(percent, 100), place), xytext=(-4, 0), textcoords="offset points", ha="right", va="center",
+                      fontsize=8, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+    axes.set_yticks(range(len(found)), [named(*key) for key in found], fontsize=8)
+    axes.invert_yaxis()
+    axes.grid(False, axis="y")
+    axes.set_xlim(begin, max(100, *remain))
+    axes.set_xlabel(f"efficiency of {counts[-1]} {what}, %; the bar is what is lost")
+
+
+def as_lines(axes, found, counts, what, begin):
+    """Against their number, each beside the others, so that no mark hides another."""
+    for place, ((system, thickness), rows) in enumerate(found.items()):
+        beside_others = 0.04 * (place - (len(found) - 1) / 2)
+        axes.plot([ranks + beside_others for ranks in rows], [100 * results.efficiency(rows, ranks) for ranks in rows],
+                  marker="s" if thickness else "o", markersize=4, linewidth=1.2, color=COLOURS[list(results.SYSTEMS).index(system)],
+                  linestyle="--" if thickness else "-", label=named(system, thickness))
+    axes.set_ylim(bottom=begin)
+    axes.set_xticks(counts)
+    axes.set_xlabel(what)
     axes.set_ylabel("efficiency, %")
     beside(axes, axes.get_legend_handles_labels()[0])
-    return figure
 
 
 def figure8(machine):
