@@ -25,11 +25,7 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
   query.wanted = {problem.nodal_order, precision_named(input.precision), problem.kernel};
   query.stale = tuned == "stale";
   const std::string file = is_file ? tuned : tuned == "off" ? "" : tuned_file(machine);
-  const TunedTable table(file);
-  if (is_file && table.entries().empty() && !table.problems().empty())
-    throw Error(Exit::bad_case, "--tuned: " + tuned + " is no table that hermite tune wrote: " +
-                                    table.problems().front());
-  return table.choose(query, machine);
+  return TunedTable(file).choose(query, machine);
 }
 
 }  // namespace

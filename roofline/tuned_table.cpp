@@ -166,6 +166,9 @@ TunedTable::TunedTable(const std::string& file) : file_(file) {
       damaged(error.what());
     }
   }
+  // A file of something else is told of once.
+  if (problems_.size() > 1 && entries().empty())
+    problems_ = {problems_.front() + ", nor is any other"};
 }
 
 std::vector<TunedEntry> TunedTable::entries() const {

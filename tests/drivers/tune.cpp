@@ -94,9 +94,10 @@ TEST_CASE(
   struct Case {
     std::string line, said;
   };
-  for (const Case& c : {Case{old.dump(), "tuned with other kernels"},
-                        Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
-                        Case{entry.dump().substr(0, 40), "bad.jsonl:1: "}}) {
+  for (const Case& c :
+       {Case{old.dump(), "tuned with other kernels"},
+        Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
+        Case{entry.dump().substr(0, 40), "bad.jsonl:1: "}, Case{entry.dump(2), "bad.jsonl:1: "}}) {
     place.write("bad.jsonl", c.line + "\n");
     const Outcome outcome = place.call(run + "bad.jsonl");
     CAPTURE(outcome.error);
@@ -140,7 +141,6 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"tune good.json --pipelines shft", 3, {"--pipelines", "kernel.pipeline", "shft"}},
            {"tune good.json --pipelines leapfrog", 3, {"leapfrog"}},
            {"tune good.json --set kernel.pipeline=leapfrog", 3, {"leapfrog"}},
-           {"run good.json --tuned good.json", 3, {"--tuned", "good.json", "no table"}},
            {"tune good.json --precisions half", 3, {"--precisions", "half"}},
            {"tune good.json --variants waltz", 2, {"--variants", "waltz"}},
            {"tune good.json --cells-per-block 0", 2, {"--cells-per-block"}},
