@@ -19,6 +19,7 @@
 #include "drivers/compare_record.hpp"
 #include "drivers/compare_report.hpp"
 #include "drivers/compare_run.hpp"
+#include "drivers/options.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
 #include "drivers/verdict.hpp"
@@ -245,7 +246,7 @@ void declare(CLI::App& command, CompareOptions& options) {
   options.output.declare(command);
   command.add_option("--orders", options.orders, "Orders N of Hermite, as in 1,2,3")
       ->delimiter(',')
-      ->check(CLI::Number)
+      ->check(whole_number())
       ->capture_default_str();
   command
       .add_option(

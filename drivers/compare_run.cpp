@@ -52,31 +52,32 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
   run.row.final_time = problem.input.time.final;
   write_initial(problem, {}, simulation);
   double spent = 0;
-  while (run.samples.empty() || (run.samples.size() < most_samples && spent < enough_seconds)) {
-    TimeLoop loop(simulation, steps, static_cast<double>(problem.dof()));
-    const bool first = run.samples.empty();
-    if (first) {
-      run.predicted = predict(loop, steps);
-      if (run.predicted > limits.run) {
-        run.skipped = "would take " + format("%.3g", run.predicted) + " s";
-        return Ended::skipped;
-      }
-      if (run.predicted > limits.budget) return Ended::out_of_budget;
-    }
-    try {
-      loop.run(steps);
-    } catch (const RunError&) {
-      if (first) throw;
-      break;
-    }
+  const auto finish = [&](TimeLoop& loop) {
+    loop.run(steps);
     require_not_interrupted(loop);
     run.samples.push_back(loop.seconds());
     spent += loop.seconds();
-    if (!first) continue;
-    const ComparedError error = compared_error(where, problem, simulation, run.row.final_time);
-    run.row.error_max = error.max;
-    run.row.error_l2 = error.l2;
-    require_finite_errors(run.row);
+  };
+  // 1. The run that is judged.
+  TimeLoop judged(simulation, steps, static_cast<double>(problem.dof()));
+  run.predicted = predict(judged, steps);
+  if (run.predicted > limits.run) {
+    run.skipped = "would take " + format("%.3g", run.predicted) + " s";
+    return Ended::skipped;
+  }
+  if (run.predicted > limits.budget) return Ended::out_of_budget;
+  finish(judged);
+  const ComparedError error = compared_error(where, problem, simulation, run.row.final_time);
+  run.row.error_max = error.max;
+  run.row.error_l2 = error.l2;
+  require_finite_errors(run.row);
+  // 2. Those that repeat it.
+  try {
+    while (run.samples.size() < most_samples && spent < enough_seconds) {
+      TimeLoop again(simulation, steps, static_cast<double>(problem.dof()));
+      finish(again);
+    }
+  } catch (const RunError&) {  // unstable by now
   }
   run.predicted = 0;
   if (run.samples.size() > 1) run.samples.erase(run.samples.begin());

@@ -169,10 +169,10 @@ void add_converge(CLI::App& app, const Manifest& manifest) {
   options->output.declare(*command);
   command->add_option("--orders", options->orders, "Orders N, as in 1,2,3; not for fdtd")
       ->delimiter(',')
-      ->check(CLI::TypeValidator<int>("NUMBER"));
+      ->check(whole_number());
   command->add_option("--cells", options->cells, "Cells per direction, as in 8,16,32")
       ->delimiter(',')
-      ->check(CLI::TypeValidator<int>("NUMBER"))
+      ->check(whole_number())
       ->required();
   command->callback([options, &manifest] { converge(*options, manifest); });
 }

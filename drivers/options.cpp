@@ -4,13 +4,18 @@
 
 namespace hermite {
 
+const CLI::Validator& whole_number() {
+  static const CLI::TypeValidator<int> whole("NUMBER");
+  return whole;
+}
+
 CLI::Option* CaseOptions::declare_case(CLI::App& app) {
   CLI::Option* name = app.add_option("case", file, "The case: a JSON file (data/cases has some)");
   app.add_option("--set", set, "Replace a value of the case: path=value, as in grid.cells=16")
       ->allow_extra_args(false);
   app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
   app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
-      ->check(CLI::TypeValidator<int>("NUMBER"))
+      ->check(whole_number())
       ->capture_default_str();
   return name;
 }

@@ -10,9 +10,13 @@
 namespace CLI {
 class App;
 class Option;
+class Validator;
 }  // namespace CLI
 
 namespace hermite {
+
+/// Of options, single ones and lists.
+const CLI::Validator& whole_number();
 
 /// A case, and what may be changed about it on the command line.
 struct CaseOptions {

@@ -75,7 +75,8 @@ def gpu():
         rows = {(row["name"], row["order"]): row for row in result["rows"]}
         orders = sorted({order for _, order in rows})
         first = result["rows"][0]
-        text += (f"{device_of(result)}, commit {result['manifest']['git']['commit'][:10]}, advection on {first['cells']}^3 cells, {first['steps']} steps of two "
+        commit = result["manifest"]["git"]["commit"][:10]
+        text += (f"{device_of(result)}, commit {commit}, advection on {first['cells']}^3 cells, {first['steps']} steps of two "
                  "half steps, single precision: seconds of the time loop, and updates of degrees of freedom a second.\n\n"
                  "| kernels | " + " | ".join(f"N = {order}" for order in orders) + " |\n|---" + "|---" * len(orders) + "|\n")
         for name in dict.fromkeys(row["name"] for row in result["rows"]):

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <regex>
 
+#include "drivers/options.hpp"
 #include "hermite/core/data_dir.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
@@ -45,7 +46,7 @@ std::regex filter_of(const std::string& text) {
 void DeviceOptions::declare(CLI::App& app) {
   app.add_option("--device", device, "host, cuda, or cuda:1")->capture_default_str();
   app.add_option("--threads", threads, "Threads of the host; 0: as many as there are cores")
-      ->check(CLI::Number)
+      ->check(whole_number())
       ->capture_default_str();
   app.add_flag("--quick", quick, "Small arrays and few samples: a trial, of little worth");
 }
@@ -57,7 +58,7 @@ void StudyOptions::declare(CLI::App& app) {
   app.add_option("case,--case", case_file, "A case of your own, in place of --system and --dim");
   app.add_option("--orders", orders, "Orders N, as in 1,2,3 (the default)")
       ->delimiter(',')
-      ->check(CLI::Number);
+      ->check(whole_number());
   app.add_option("--precision", precision, "single, double or both")
       ->check(CLI::IsMember({"single", "double", "both"}))
       ->capture_default_str();

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "drivers/commands.hpp"
+#include "drivers/options.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
@@ -97,7 +98,7 @@ void add_stability(CLI::App& app, const Manifest&) {
   command->add_option("--orders", options->orders, "Orders N, as in 1,2,3")
       ->delimiter(',')
       ->required()
-      ->check(CLI::Number)
+      ->check(whole_number())
       ->check(CLI::Range(0, max_order));
   command->add_option("--courant", options->courant, "Courant numbers, as in .5,.75,1")
       ->delimiter(',')

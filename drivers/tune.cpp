@@ -18,6 +18,7 @@
 
 #include "drivers/commands.hpp"
 #include "drivers/given_ceilings.hpp"
+#include "drivers/options.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
 #include "drivers/tune_searches.hpp"
@@ -223,7 +224,7 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->delimiter(',');
   command.add_option("--orders", options.orders, "Orders N, as in 1,2,3; default: the case's")
       ->delimiter(',')
-      ->check(CLI::Number);
+      ->check(whole_number());
   command
       .add_option("--precisions,--precision", options.precisions,
                   "single, double or both; default: the case's")

@@ -23,11 +23,14 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
   const std::vector<std::string> all =
       fdtd ? std::vector<std::string>{difference_pipeline(first.input.system)}
            : pipelines_of(first.input.system);
-  std::vector<std::string> asked = options.pipelines;
-  for (const Override& change : options.input.overrides())
-    if (asked.empty() && change.path == "kernel.pipeline" && change.value != "auto")
-      asked = {change.value};
-  const bool chosen = !asked.empty();
+  // A pipeline that --set names is asked for too.
+  std::vector<std::string> pipelines = options.pipelines;
+  const std::vector<Override> changed = options.input.overrides();
+  if (pipelines.empty() && !is_pipeline_open(first.input) &&
+      std::any_of(changed.begin(), changed.end(),
+                  [](const Override& change) { return change.path == "kernel.pipeline"; }))
+    pipelines = {first.input.kernel.pipeline};
+  const bool chosen = !pipelines.empty();
   const auto or_own = [](const auto& asked, const auto& own) {
     return asked.empty() ? decltype(asked){own} : asked;
   };
@@ -45,10 +48,10 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
                       join(variants_of(problem.kernel.pipeline)) + " for " +
                           problem.kernel.pipeline + ", as far as device and dimension have them");
   };
-  for (const std::string& pipeline : chosen ? asked : all)
+  for (const std::string& pipeline : chosen ? pipelines : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))
       for (const int order : or_own(options.orders, first.input.method.order)) {
-        std::vector<Override> changes = options.input.overrides();
+        std::vector<Override> changes = changed;
         changes.push_back({"precision", precision, "--precisions"});
         if (!fdtd) {  // which has one pipeline and no orders
           changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});

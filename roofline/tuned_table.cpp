@@ -155,7 +155,10 @@ TunedTable::TunedTable(const std::string& file) : file_(file) {
     };
     try {
       const json parsed = json::parse(line.text);
-      if (!parsed.is_object()) throw Error(Exit::bad_case, "it is no object");
+      if (!parsed.is_object()) {
+        damaged("it is no object");
+        continue;
+      }
       line.entry = entry_from(parsed);
       line.good = true;
     } catch (const json::parse_error&) {

@@ -3,10 +3,9 @@ import os
 
 import account
 from account import read
+from setting import ORDERS, SYSTEMS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ORDERS = (1, 2, 3)
-SYSTEMS = ("acoustics", "maxwell")  # beside advection, in the order of their calls
 FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")}
 FILES["table1"] = "table1.json"
 PAPER = read(os.path.join(HERE, "paper.json"))

@@ -7,7 +7,7 @@ CASES = {"advection": "data/cases/advection-3d.json", "acoustics": "data/cases/a
          "maxwell": "data/cases/maxwell-wave-3d.json"}
 TUNED = ("advection", "acoustics")
 ORDERS = (1, 2, 3)
-SYSTEMS = ("acoustics", "maxwell")  # those beside advection
+SYSTEMS = ("acoustics", "maxwell")  # beside advection
 LAM = 0.8
 
 

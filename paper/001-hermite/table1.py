@@ -102,7 +102,7 @@ def time_to_solution(study, tuned):
                     try:
                         keys, step = fastest(tuned, pipeline, order, variant, wanted)
                         made, row = study.kept(f"run-{name.replace(' ', '-')}-{order}-{sample}",
-                                                   lambda: time_loop(study, folder, order, keys, q, pipeline))
+                                               lambda: time_loop(study, folder, order, keys, q, pipeline))
                     except Failed as failure:
                         left_out.append({"name": name, "order": order, "sample": sample, "reason": str(failure)})
                         continue

@@ -66,8 +66,9 @@ def faces(machine):
     if not found:
         return MISSING
     sizes, rows = sorted({cells for cells, *_ in found}), []
+    thicker = {cells: results.thicker_across_x(machine, cells) for cells in sizes}
     for cells, way, (naive, ours) in found:
-        others = (ours["y"] + ours["z"]) / 2 * results.thicker_across_x(machine, cells)  # by cell
+        others = (ours["y"] + ours["z"]) / 2 * thicker[cells]  # by cell
         rows.append([cells, way, *(1e6 * seconds for seconds in (naive["x"], ours["x"], ours["y"], ours["z"])), naive["x"] / others,
                      ours["x"] / others, naive["step"] / ours["step"]])
 
@@ -80,8 +81,8 @@ def faces(machine):
             + table(["cells a side, without layers", "schedule", "naive across x, us", "across x, us", "across y, us", "across z, us",
                      "naive across x over y and z, by cell", "across x over y and z, by cell", "all kernels, naive over not"],
                     ([*row[:2], *map(number, row[2:])] for row in rows))
-            + f"\nLayers across x are whole packs of a thread's cells, so that a face there has {span([results.thicker_across_x(machine, cells) for cells in sizes])} "
-            f"times the cells of another. By cell the naive kernel takes {by_size(6)} times as long as those across y and z, at {'; '.join(map(str, sizes))} cells a side; on the "
+            + f"\nLayers across x are whole packs of a thread's cells, so that a face there has {span(thicker.values())} times the cells of "
+            f"another. By cell the naive kernel takes {by_size(6)} times as long as those across y and z, at {'; '.join(map(str, sizes))} cells a side; on the "
             f"paper's {PAPER['device']} it took {PAPER['faces']['naive_times_slower']} times as long. Ours takes {by_size(7)} times as long as "
             f"they do, and all kernels with the naive one {by_size(8)} times as long as with ours: the paper calls that effect devastating.\n"
             f"\nE and H across y or z take {by_size(4, 5)} us, two launches of an empty kernel {number(2e6 * machine.ceilings()['launch'])} us: on "

@@ -72,9 +72,8 @@ def blocks_across_x(machine, form):
 def thicker_across_x(machine, cells):
     """How many times as many cells a face across x has as the others: there layers are whole packs of a GPU thread's cells, and a block of
     ours is as wide as its layer."""
-    rows = [row for row in machine.rows("faces") if row["cells"] == cells and row["layers"] == "faces"]
-    widths = [kernel["cells"][0] for row in rows for kernel in row["kernels"] if kernel["name"].startswith("cpml_face_x_")]
-    return statistics.mean(widths) / rows[0]["thickness"]
+    widths = [kernel["cells"][0] for kernel in face_kernels(machine, cells=cells, layers="faces") if "_x_" in kernel["name"]]
+    return statistics.mean(widths) / machine.rows("faces")[0]["thickness"]
 
 
 def effective(row):

@@ -127,10 +127,11 @@ def scaling(machine):
 def of_scaling(there):
     """The schemes of finite differences in words: what is lost, and how much of that is waiting."""
     text = ""
-    for name, called in results.SYSTEMS.items():
-        many = [(rows, ranks) for (system, _), rows in there.items() if system == name != "acoustics" for ranks in rows if ranks > 1]
+    for name in ("elastic", "maxwell"):
+        many = [(rows, ranks) for (system, _), rows in there.items() if system == name for ranks in rows if ranks > 1]
         if not many:
             continue
+        called = results.SYSTEMS[name]
         waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
         missed = [results.lost(*each) for each in many]
         rest = ("most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, "
