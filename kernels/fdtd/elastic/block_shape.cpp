@@ -10,8 +10,8 @@ namespace hermite {
 namespace {
 
 constexpr long most_host_lanes = 4096;  // what a block reads shall stay in the caches
-// Of a march's block, and along a row of it: 192 points in single precision.
-constexpr int march_threads = 256, march_lane_threads = 48;
+// Of a march's block, and along a row of it: a warp, whose 512 bytes are whole lines of the caches.
+constexpr int march_threads = 256, march_lane_threads = 32;
 
 void refuse(const std::string& key, const std::string& found, const std::string& allowed) {
   throw Error(Exit::bad_case, "kernel." + key + ": found " + found + ", allowed " + allowed);
@@ -22,9 +22,8 @@ void check(const std::string& key, int found, int most) {
            "at most " + std::to_string(most) + " with this variant of fdtd on a GPU, or 0");
 }
 
-// A thread has a pack of points. A row is cut into as few equal parts as are of at most 48 threads: the rest of
-// a row would keep a block waiting for a few points. What is left of 256 threads is as near to a square of
-// rows and planes as it comes.
+// A thread has a pack of points. What a row of threads leaves of 256 is as near to a square of rows and planes
+// as it comes.
 ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (block.lanes % pack != 0)
@@ -37,16 +36,14 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
     const int packs = divide_up(row, pack),
               asked = std::max(1, block.rows) * std::max(1, block.planes);
     const int most = std::clamp(most_elastic_threads / asked, 1, march_lane_threads);
-    block.lanes = pack * divide_up(packs, divide_up(packs, most));
+    block.lanes = pack * std::min(packs, most);
   }
   const int lane_threads = block.lanes / pack;
-  int left = std::max(1, march_threads / lane_threads);
-  if (block.rows == 0)
-    block.rows = block.planes > 0 ? std::max(1, left / block.planes)
-                                  : std::max(1, static_cast<int>(std::sqrt(left)));
+  const int left = std::max(1, march_threads / lane_threads);
+  if (block.rows == 0 && block.planes == 0) block.planes = static_cast<int>(std::sqrt(left));
+  if (block.rows == 0) block.rows = std::max(1, left / block.planes);
+  if (block.planes == 0) block.planes = std::max(1, left / block.rows);
   check("rows_per_block", block.rows, most_elastic_threads / lane_threads);
-  left = std::max(1, left / block.rows);
-  if (block.planes == 0) block.planes = left;
   check("planes_per_block", block.planes, most_elastic_threads / lane_threads / block.rows);
   return block;
 }
@@ -64,17 +61,26 @@ ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimensio
   return march ? ElasticSchedule::march : ElasticSchedule::literal;
 }
 
-ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                  Precision precision, const Grid& grid) {
+ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
+                                    Precision precision, const Grid& grid) {
   const int row = static_cast<int>(std::min(grid.cells[0] + 1, most_host_lanes));
-  if (cuda && schedule == ElasticSchedule::march)
-    return march_block(kernel, 16 / bytes_of(precision), row);
+  if (cuda && schedule == ElasticSchedule::march) {
+    const int pack = 16 / bytes_of(precision);
+    ElasticBlocks blocks{march_block(kernel, pack, row), {}};
+    // A whole block would have threads that wait for a few points.
+    Case::Kernel open = kernel;
+    open.cells_per_block = 0;
+    const auto rest = static_cast<int>((grid.cells[0] + 1) % blocks.whole.lanes);
+    if (rest > 0 && grid.cells[0] >= blocks.whole.lanes)
+      blocks.rest = march_block(open, pack, rest);
+    return blocks;
+  }
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
   if (block.lanes == 0) block.lanes = cuda ? 32 : row;
   if (block.rows == 0) block.rows = cuda ? 4 : 32;
   if (block.planes == 0) block.planes = 1;
-  return block;
+  return {block, {}};
 }
 
 }  // namespace hermite

@@ -11,7 +11,11 @@
 namespace hermite {
 
 struct ElasticBlock {
-  int lanes, rows, planes;  // points
+  int lanes = 0, rows = 0, planes = 0;  // points
+};
+struct ElasticBlocks {
+  ElasticBlock whole;
+  ElasticBlock rest;  // of what whole ones leave of a row; without lanes where they have it too
 };
 
 // What kernel.variant "auto" is.
@@ -19,7 +23,7 @@ std::string chosen_staggered_variant(const std::string& variant, int dimension, 
 
 // Throws Error (bad case) "kernel.KEY: ...".
 ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda);
-ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                  Precision precision, const Grid& grid);
+ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
+                                    Precision precision, const Grid& grid);
 
 }  // namespace hermite

@@ -17,19 +17,19 @@
 namespace hermite {
 
 constexpr int most_elastic_threads = 512;
-// What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread, or to
-// the 64 that velocities in single precision need where media are numbered.
-template <class T, bool Velocity, class Index>
+// What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread, or to 64
+// where they suffice, for velocities in single precision whose media are numbered.
+template <class T, int D, bool Velocity, class Index>
 constexpr int elastic_bound_threads = Velocity && sizeof(T) == 4 &&
-                                              !SameType<Index, FactorValues>::value
+                                              !ElasticCell<T, D, Velocity, Index>::valued
                                           ? 1024
                                           : 768;
 
 template <class T, int D, bool Velocity, class Index>
-struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, Velocity, Index>>,
+struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index>>,
                       ElasticCell<T, D, Velocity, Index> {
   static_assert(D == 3, "its blocks are boxes");
-  using Base = OwnRowsBase<T, elastic_bound_threads<T, Velocity, Index>>;
+  using Base = OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index>>;
   using Cell = ElasticCell<T, D, Velocity, Index>;
   static constexpr bool packs = true;
   LaneParts parts;

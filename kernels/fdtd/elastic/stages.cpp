@@ -5,8 +5,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/elastic/block_shape.hpp"
-#include "kernels/fdtd/elastic/launch.hpp"
+#include "kernels/fdtd/elastic/half_step.hpp"
 #include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
 
@@ -21,7 +20,7 @@ constexpr double growth_bound = 1e3;  // of fields in units that make an impedan
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const ElasticMethod& method, const Device& device)
-      : grid_(grid), method_(method), dimension_(grid.dimension) {
+      : grid_(grid), method_(method), device_(device), dimension_(grid.dimension) {
     choice_.precision = method.precision;
     choice_.dimension = dimension_;
     choice_.cuda = device.cuda();
@@ -151,12 +150,17 @@ class Builder {
 
   void choose_block() {
     choice_.schedule = chosen_elastic_schedule(method_.kernel.variant, dimension_, choice_.cuda);
-    block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
-                                  grid_);
+    blocks_ = chosen_elastic_blocks(method_.kernel, choice_.schedule, choice_.cuda,
+                                    method_.precision, grid_);
+    const auto text = [](const ElasticBlock& block) {
+      return std::to_string(block.lanes) + "x" + std::to_string(block.rows) + "x" +
+             std::to_string(block.planes);
+    };
     solver_.description = std::string("staggered: ") +
                           (choice_.schedule == ElasticSchedule::march ? "march " : "literal ") +
-                          std::to_string(block_.lanes) + "x" + std::to_string(block_.rows) + "x" +
-                          std::to_string(block_.planes) + " points per block";
+                          text(blocks_.whole) + " points per block";
+    if (blocks_.rest.lanes > 0)
+      solver_.description += ", " + text(blocks_.rest) + " at the ends of rows";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
@@ -178,13 +182,11 @@ class Builder {
   }
 
   void add_stage(bool velocity) {
-    ElasticArguments ready = velocity ? tables_->velocity : tables_->stress;
-    ready.lanes = block_.lanes;
-    ready.rows = block_.rows;
-    ready.planes = block_.planes;
-    ready.cut_at_layers = !choice_.cuda;
-    ElasticChoice choice = choice_;
-    choice.velocity = velocity;
+    ElasticHalfStep half{tables_, velocity ? tables_->velocity : tables_->stress, choice_, blocks_,
+                         fields_};
+    half.ready.cut_at_layers = !choice_.cuda;
+    half.choice.velocity = velocity;
+    half.surfaces = surfaces(half.ready);
     Stage stage;
     stage.name = velocity ? "velocity" : "stress";
     for (int field = 0; field < fields_; ++field) {
@@ -192,9 +194,9 @@ class Builder {
       stage.reads.push_back(written ? Access{field} : access(field));
       if (written) stage.writes.push_back(field);
     }
-    for (int c = 0; c < dimension_; ++c)
-      for (int axis = 0; axis < dimension_; ++axis) {
-        const int array = psi_[velocity][c][axis];
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const int array = half.psi[c][axis] = psi_[velocity][c][axis];
         if (array < 0) continue;
         stage.reads.push_back({array});
         stage.writes.push_back(array);
@@ -202,88 +204,33 @@ class Builder {
     const int components = velocity ? dimension_ : 1 + dimension_ * (dimension_ - 1) / 2;
     const int values = velocity ? dimension_ : components + 1;
     stage.constant_bytes_per_cell =
-        ready.kind == FactorKind::numbered ? components : values * bytes_of(choice.precision);
-    stage.launch = [tables = tables_, ready, choice, psi = psi_of(velocity), fields = fields_,
-                    surfaces = surfaces(ready)](const std::vector<BoundArray>& arrays,
-                                                const CellBox& box, const LaunchTarget& target) {
-      ElasticArguments a = ready;
-      for (int f = 0; f < fields; ++f) a.field[f] = arrays[static_cast<std::size_t>(f)].data;
-      for (std::size_t c = 0; c < 3; ++c)
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          if (psi[c][axis] < 0) continue;
-          const BoundArray& bound = arrays[static_cast<std::size_t>(psi[c][axis])];
-          a.psi[c][axis] = bound.data;
-          a.psi_layout[axis] = bound.layout;
-        }
-      restrict(a, box, choice.velocity ? 0 : choice.dimension);
-      ElasticArguments inner = a;
-      const int n = choice.dimension - 1;
-      for (const auto& [planes, surface] : surfaces) {
-        ElasticArguments at = a;
-        at.box.lower[n] = std::max(a.box.lower[n], planes[0]);
-        at.box.upper[n] = std::min(a.box.upper[n], planes[1]);
-        if (surface.upper)
-          inner.box.upper[n] = std::min(inner.box.upper[n], planes[0]);
-        else
-          inner.box.lower[n] = std::max(inner.box.lower[n], planes[1]);
-        if (at.box.upper[n] > at.box.lower[n]) launch_surface(choice, at, surface, target);
-      }
-      if (inner.box.upper[n] > inner.box.lower[n]) launch_elastic(choice, inner, target);
-    };
-    stage.cost_per_cell = [ready, choice] { return count_elastic(choice, ready); };
-    ElasticChoice literal = choice;
-    literal.schedule = ElasticSchedule::literal;
-    KernelUse use{velocity ? "elastic_velocity" : "elastic_stress",
-                  {block_.lanes, block_.rows, block_.planes},
-                  {},
-                  [ready, literal] { return count_elastic(literal, ready).flops; }};
-    if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
-    stage.kernels = {use};
+        half.ready.kind == FactorKind::numbered ? components : values * bytes_of(choice_.precision);
+    add_kernels(stage, half, device_);
     stage.by_boxes = true;
     if (method_.free[0] || method_.free[1]) stage.least_in_parts = least_cells_below_surface;
     solver_.stages.push_back(stage);
   }
 
-  using PsiArrays = std::array<std::array<int, 3>, 3>;
-  PsiArrays psi_of(bool velocity) const {
-    PsiArrays all{};
-    for (std::size_t c = 0; c < 3; ++c)
-      for (std::size_t axis = 0; axis < 3; ++axis) all[c][axis] = psi_[velocity][c][axis];
-    return all;
-  }
-
-  // The planes of the free surfaces, [begin, end) along the last axis.
-  using Surface = std::pair<std::array<long, 2>, SurfaceArguments>;
-  std::vector<Surface> surfaces(const ElasticArguments& a) const {
+  std::vector<ElasticSurface> surfaces(const ElasticArguments& a) const {
     SurfaceArguments surface;
     surface.differences = method_.free_operators == "imaging" ? stress_imaging : afda;
-    std::vector<Surface> all;
-    if (method_.free[0]) all.push_back({{0, 2}, surface});
+    std::vector<ElasticSurface> all;
+    if (method_.free[0]) all.push_back({0, 2, surface});
     surface.upper = true;
     surface.last = a.box.upper[dimension_ - 1] - 1;
-    if (method_.free[1]) all.push_back({{surface.last - 1, surface.last + 1}, surface});
+    if (method_.free[1]) all.push_back({surface.last - 1, surface.last + 1, surface});
     return all;
-  }
-
-  // A box is given in nodes of the first field that is written; where it reaches the end of these, the
-  // others go to their own.
-  static void restrict(ElasticArguments& a, const CellBox& box, int first) {
-    for (int axis = 0; axis < 3; ++axis) {
-      a.box.lower[axis] = box.lower[axis];
-      if (box.upper[axis] >= a.nodes[first][axis]) continue;
-      a.box.upper[axis] = box.upper[axis];
-      for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
-    }
   }
 
   const Grid& grid_;
   const ElasticMethod& method_;
+  const Device& device_;
   int dimension_, fields_ = 0;
   ElasticChoice choice_;
   std::shared_ptr<ElasticTables> tables_;
   int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
   int clock_ = -1;
-  ElasticBlock block_{};
+  ElasticBlocks blocks_;
   Solver solver_;
 };
 
