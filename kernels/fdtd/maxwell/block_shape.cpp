@@ -79,4 +79,9 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   return block;
 }
 
+YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {
+  if (cuda) block.lanes /= cells_of_thread(schedule, precision);
+  return block;
+}
+
 }  // namespace hermite
