@@ -12,7 +12,9 @@ namespace hermite {
 
 namespace {
 
-// Of a thread of a GPU (kernels/device/cuda_pack_block.hpp).
+// The most cells of a GPU's thread (cells_of_thread in block_shape.hpp). Only march on CUDA asks for packs, but
+// psi has one shape with all schedules, precisions and devices: a checkpoint goes on where "auto" or a tuned
+// table is another schedule, and `hermite tune` compares psi with that of literal in double precision.
 constexpr long most_pack_lanes = 4;
 
 // Of the differences of E's update, or of H's, along an axis.
