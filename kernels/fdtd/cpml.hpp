@@ -35,7 +35,8 @@ struct CpmlAxis {
   HERMITE_DEVICE constexpr long slab_index(long node) const {
     return node < lower ? node : node - upper_begin + lower;
   }
-  // How many of an axis of `nodes` nodes it holds.
+  // Of psi along an axis of `nodes` nodes: those that it holds. The lower layer's packs count whole, also
+  // where the axis is shorter than they are; the upper layer's end with the axis.
   constexpr long count(long nodes) const {
     return lower + (nodes > upper_begin ? nodes - upper_begin : 0);
   }

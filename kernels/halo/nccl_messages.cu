@@ -38,14 +38,17 @@ NcclMessages::NcclMessages(Ranks& ranks, const std::vector<int>& peers) {
   connect(peers);
 }
 
-// A byte to each and from each.
+// By a byte to each and one from each, all of their own.
 void NcclMessages::connect(const std::vector<int>& peers) {
+  if (peers.empty()) return;
   char* bytes = nullptr;
-  check_cuda(cudaMalloc(&bytes, 2), "allocating memory");
+  check_cuda(cudaMalloc(&bytes, 2 * peers.size()), "allocating memory");
+  check_cuda(cudaMemset(bytes, 0, 2 * peers.size()), "clearing memory");
   begin();
+  char* next = bytes;
   for (const int peer : peers) {
-    send(peer, bytes, 1);
-    receive(peer, bytes + 1, 1);
+    send(peer, next++, 1);
+    receive(peer, next++, 1);
   }
   end();
   cuda_wait_for_stream(stream_);

@@ -13,8 +13,8 @@ namespace hermite {
 #if HERMITE_NCCL_ENABLED
 class NcclMessages {
  public:
-  // By all ranks, each with a GPU of its own that it uses. Connects to these now: NCCL would do so at the first
-  // message, within the time loop.
+  // By all ranks, each with a GPU of its own that it uses. Connects to `peers` now: NCCL would do so at the
+  // first message, within the time loop.
   NcclMessages(Ranks& ranks, const std::vector<int>& peers);
   ~NcclMessages();
   NcclMessages(const NcclMessages&) = delete;

@@ -54,12 +54,11 @@ double elastic_rate(const Grid& grid, double fastest) {
 }
 
 CpmlAxis elastic_layers(const CpmlProfile& cpml, const Grid& grid, int axis) {
-  constexpr long pack = 8;
   const auto d = static_cast<std::size_t>(axis);
   CpmlAxis layer;
   layer.lower = cpml.layers[d][0];
   if (cpml.layers[d][1] > 0) layer.upper_begin = grid.cells[d] - cpml.layers[d][1];
-  return axis == 0 ? layer.in_packs(pack) : layer;
+  return axis == 0 ? layer.in_packs(layer_pack) : layer;
 }
 
 void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,

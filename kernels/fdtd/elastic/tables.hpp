@@ -21,8 +21,12 @@ struct ElasticTables {
   ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}
 };
 
+// So that the 16 bytes of points of a GPU's thread (elastic_march.hpp) are in a layer or are not, and that the
+// floats of an upper layer begin with a sector of memory, 32 bytes.
+constexpr long layer_pack = 8;
+
 // The nodes of an axis that are in its layers; without their tables. Both staggerings count alike, from the
-// inner side of a layer on. Across x in packs of the host's, which are whole sectors of memory too.
+// inner side of a layer on. Across x in packs of `layer_pack` nodes.
 CpmlAxis elastic_layers(const CpmlProfile& cpml, const Grid& grid, int axis);
 
 // `layout` is that of all fields.

@@ -60,11 +60,12 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   if (lanes % pack != 0)
     refuse("cells_per_block", lanes,
            "multiples of " + std::to_string(pack) + ", a thread's cells,");
-  const int threads =  // or what they have
+  // With a tile's halo.
+  const int most_cells =
       cuda ? most_yee_threads * pack : most_yee_threads * static_cast<int>(most_host_lanes);
-  if (lanes > threads / least)
-    refuse("cells_per_block", lanes, "at most " + std::to_string(threads / least));
-  const int most_rows = threads / std::max(lanes, least * pack);
+  if (lanes > most_cells / least)
+    refuse("cells_per_block", lanes, "at most " + std::to_string(most_cells / least));
+  const int most_rows = most_cells / std::max(lanes, least * pack);
   if (rows > most_rows)
     refuse("rows_per_block", rows,
            "at most " + std::to_string(most_rows) +
@@ -72,9 +73,14 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   const YeeBlock usual = usual_block(schedule, cuda, pack, row);
   YeeBlock block{lanes, rows, kernel.planes_per_block};
   if (lanes == 0)
-    block.lanes = std::min(usual.lanes, threads / std::max(rows, least) / pack * pack);
-  if (rows == 0) block.rows = std::min(usual.rows, threads / block.lanes);
+    block.lanes = std::min(usual.lanes, most_cells / std::max(rows, least) / pack * pack);
+  if (rows == 0) block.rows = std::min(usual.rows, most_cells / block.lanes);
   if (block.planes == 0) block.planes = usual.planes;
+  return block;
+}
+
+YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {
+  if (cuda) block.lanes /= cells_of_thread(schedule, precision);
   return block;
 }
 

@@ -14,5 +14,7 @@ int cells_of_thread(YeeSchedule schedule, Precision precision);
 // `row`: nodes along x1. Refuses what cannot be launched.
 YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
                       Precision precision, long row);
+// The block of kernels beside it that have a cell a thread: as many threads as it has.
+YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision);
 
 }  // namespace hermite

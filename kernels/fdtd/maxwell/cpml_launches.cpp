@@ -62,19 +62,12 @@ int rows_of_whole_warps(int lanes) {
   return std::min(rows, most_yee_threads / lanes);
 }
 
-// The fields' block may have more cells than threads.
-YeeBlock launchable(YeeBlock block) {
-  block.lanes = std::min(block.lanes, most_yee_threads);
-  block.rows = std::min(block.rows, most_yee_threads / block.lanes);
-  return block;
-}
-
 // No wider than the face. On CUDA no higher either, and one plane: nothing is kept from one to the next.
 // There a block across x has the layer's lanes, all of them.
 YeeBlock block_of(const CpmlFace& face, const YeeBlock& block, bool cuda) {
   const long width = face.box.upper[0] - face.box.lower[0] - (face.walk - 1);
   const long height = face.box.upper[1] - face.box.lower[1];
-  YeeBlock own = cuda ? launchable(block) : block;
+  YeeBlock own = block;
   if (cuda) {
     own.rows = static_cast<int>(std::min<long>(own.rows, height));
     own.planes = 1;
@@ -101,7 +94,7 @@ std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedu
   if (schedule == CpmlSchedule::regions) {
     const CpmlRegions all = all_regions(a);
     if (all.count == 0) return {};
-    return {{"cpml_regions", all, {}, cuda ? launchable(block) : block}};
+    return {{"cpml_regions", all, {}, block}};
   }
   std::vector<CpmlLaunch> launches;
   for (const int axis : {1, 2, 0})

@@ -21,7 +21,8 @@ struct CpmlLaunch {
   YeeBlock block;
 };
 
-// The launches of a half step, in order; none for A1. `a` holds layers and box, `block` is the fields'.
+// The launches of a half step, in order; none for A1. `a` holds layers and box; `block`: of those that have no
+// shape of their own, a cell a thread.
 std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedule,
                                       const YeeBlock& block, bool cuda);
 

@@ -17,13 +17,13 @@ constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
 }  // namespace
 
-YeeFactors::YeeFactors(const Grid& grid, const FdtdMethod& method, int threads)
+NodeFactors::NodeFactors(const Grid& grid, const FdtdMethod& method, int threads)
     : grid_(grid), method_(method), threads_(threads) {
   for (int field = 0; field < 6; ++field)
     media_.emplace_back(method.scene, grid, yee_staggering(field));
 }
 
-MediumFactors YeeFactors::of_medium(int medium, int field) const {
+MediumFactors NodeFactors::of_medium(int medium, int field) const {
   const Medium& m = method_.scene.media[static_cast<std::size_t>(medium)];
   const bool electric = field < 3;
   const int c = field % 3;
@@ -33,7 +33,7 @@ MediumFactors YeeFactors::of_medium(int medium, int field) const {
 }
 
 // All the pairs that there are, by media and components: those of an isotropic medium are one pair.
-void YeeFactors::set(YeeArguments& a, bool electric, Constants& constants) const {
+void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) const {
   const std::string& wanted = method_.kernel.coefficients;
   std::map<std::pair<double, double>, int> known;
   std::vector<double> keeps, gains;
@@ -71,7 +71,7 @@ void YeeFactors::set(YeeArguments& a, bool electric, Constants& constants) const
 }
 
 template <class T>
-void YeeFactors::write_out(YeeArguments& a, bool electric, Constants& constants) const {
+void NodeFactors::write_out(YeeArguments& a, bool electric, Constants& constants) const {
   set_nodes<T>(a, electric, 2, constants,
                [&](int field, const std::array<long, 3>& node, long part) {
                  const MediumFactors f = at(field, node);
@@ -81,8 +81,8 @@ void YeeFactors::write_out(YeeArguments& a, bool electric, Constants& constants)
 
 // Arrays of the fields' layout, `parts` of them in one for each component. at(field, node, part)
 template <class Value, class At>
-void YeeFactors::set_nodes(YeeArguments& a, bool electric, long parts, Constants& constants,
-                           At&& at) const {
+void NodeFactors::set_nodes(YeeArguments& a, bool electric, long parts, Constants& constants,
+                            At&& at) const {
   const NodeLayout& layout = a.layout;
   a.medium_bytes = static_cast<int>(parts) * static_cast<int>(sizeof(Value));
   for (int c = 0; c < 3; ++c) {

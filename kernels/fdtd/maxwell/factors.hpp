@@ -13,10 +13,10 @@
 
 namespace hermite {
 
-class YeeFactors {
+class NodeFactors {
  public:
   // Both must outlive it.
-  YeeFactors(const Grid& grid, const FdtdMethod& method, int threads);
+  NodeFactors(const Grid& grid, const FdtdMethod& method, int threads);
 
   MediumFactors at(int field, const std::array<long, 3>& node) const {
     return of_medium(media_[static_cast<std::size_t>(field)].at(node), field);

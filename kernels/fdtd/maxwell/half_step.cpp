@@ -43,7 +43,7 @@ void launch_field(const YeeHalfStep& half, YeeArguments a, const LaunchTarget& t
 }
 
 std::vector<CpmlLaunch> layers_of(const YeeHalfStep& half, const YeeArguments& a) {
-  return cpml_launches(a, half.cpml, half.block, half.choice.cuda);
+  return cpml_launches(a, half.cpml, half.cpml_block, half.choice.cuda);
 }
 
 KernelUse field_use(const YeeHalfStep& half) {

@@ -17,7 +17,7 @@ struct YeeHalfStep {
   int first = 0;                            // of the components that are written, 0 or 3
   std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
   CpmlSchedule cpml = CpmlSchedule::fused;
-  YeeBlock block = {};
+  YeeBlock cpml_block = {};  // of layers apart, a cell a thread
 };
 
 // Sets the stage's launch, kernels and cost.

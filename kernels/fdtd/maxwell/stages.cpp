@@ -167,7 +167,7 @@ class Builder {
     half.ready.take(block_);
     half.choice.electric = electric;
     half.cpml = cpml_;
-    half.block = block_;
+    half.cpml_block = block_of_threads(block_, choice_.schedule, choice_.cuda, choice_.precision);
     Stage stage;
     stage.name = electric ? "E" : "H";
     for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);

@@ -30,7 +30,7 @@ struct YeeTables {
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
 
 // The nodes of an axis that are in its layers, for E or for H; without their tables. Across x in packs of a
-// GPU's threads.
+// GPU's threads, whichever schedule runs.
 CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool electric);
 
 // `layout` is that of all six components.

@@ -44,6 +44,11 @@ TEST_CASE("a block of Yee's scheme has whole packs and no more threads than a GP
             REQUIRE(block.lanes / pack * block.rows <= most_yee_threads);
             REQUIRE((lanes == 0 || block.lanes == lanes));
             REQUIRE((rows == 0 || block.rows == rows));
+            // Kernels beside it, whose threads have a cell each.
+            const YeeBlock threads = block_of_threads(block, schedule, true, precision);
+            REQUIRE(threads.lanes * pack == block.lanes);
+            REQUIRE(threads.rows == block.rows);
+            REQUIRE(threads.lanes * threads.rows <= most_yee_threads);
             ++chosen;
           } catch (const Error&) {
             REQUIRE_FALSE(possible);
@@ -64,6 +69,14 @@ TEST_CASE("a block of Yee's scheme that is left open is the one that was measure
   CHECK(block(YeeSchedule::march, true, Precision::double_) == Shape{64, 4, 1});
   CHECK(block(YeeSchedule::literal, true, Precision::single) == Shape{64, 4, 1});
   CHECK(block(YeeSchedule::tile, true, Precision::single) == Shape{32, 16, 16});
+  // Kernels of layers beside march have as many threads as it has, whatever the precision.
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const bool cuda : {true, false}) {
+      const YeeBlock fields = chosen_block({}, YeeSchedule::march, cuda, precision, 200);
+      const YeeBlock b = block_of_threads(fields, YeeSchedule::march, cuda, precision);
+      CHECK(Shape{b.lanes, b.rows, b.planes} ==
+            (cuda ? Shape{32, 4, 1} : block(YeeSchedule::march, false, precision)));
+    }
   // On the host whole rows.
   CHECK(block(YeeSchedule::literal, false, Precision::single) == Shape{200, 16, 1});
   CHECK(block(YeeSchedule::march, false, Precision::single) == Shape{200, 4, 16});

@@ -2,6 +2,7 @@
 // by itself.
 #include "kernels/fdtd/maxwell/cpml_launches.hpp"
 
+#include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 using namespace hermite;
@@ -17,6 +18,14 @@ YeeArguments with_layers(const std::array<long, 3>& nodes, const std::array<long
     a.cpml[axis].upper_begin = nodes[axis] - width[axis];
   }
   return a;
+}
+
+// Beside `march`, whose threads have several cells: where the case states cells, and where it does not.
+YeeBlock beside_march(Precision precision, int cells) {
+  Case::Kernel kernel;
+  kernel.cells_per_block = cells;
+  const YeeBlock fields = chosen_block(kernel, YeeSchedule::march, true, precision, 300);
+  return block_of_threads(fields, YeeSchedule::march, true, precision);
 }
 
 }  // namespace
@@ -47,7 +56,14 @@ TEST_CASE("Faces hold each cell once for each layer that it lies in") {
 
 TEST_CASE("On CUDA no warp of a face across x has idle lanes, and every block can be launched") {
   for (const long width : {1, 3, 4, 5, 8, 10, 11, 12, 16, 20, 40})
-    for (const YeeBlock block : {YeeBlock{64, 4, 1}, {32, 16, 16}, {16, 16, 16}, {2048, 1, 1}})
+    for (const YeeBlock block : {YeeBlock{64, 4, 1},
+                                 {32, 16, 16},
+                                 {16, 16, 16},
+                                 {512, 1, 1},
+                                 beside_march(Precision::single, 0),
+                                 beside_march(Precision::single, 2048),
+                                 beside_march(Precision::double_, 0),
+                                 beside_march(Precision::double_, 1024)})
       for (const CpmlSchedule schedule :
            {CpmlSchedule::regions, CpmlSchedule::faces, CpmlSchedule::faces_naive})
         for (const CpmlLaunch& launch :

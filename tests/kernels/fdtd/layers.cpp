@@ -1,5 +1,7 @@
 // What the absorbing layers, the losses and the sources must do, measured against larger grids and
 // formulas.
+#include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/tables.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 using namespace hermite;
@@ -76,6 +78,57 @@ TEST_CASE("Layers treat all faces and directions alike") {
           asymmetry = std::max(asymmetry, std::abs(image - at(i, j, k)));
   CHECK(largest(ez) > 0);
   CHECK(asymmetry < 1e-13 * largest(ez));  // sums in another order
+}
+
+TEST_CASE("Layers across x are whole packs of any schedule; psi has one shape with all") {
+  YeeProblem p = box_of({40, 30, 30}, {1, 1, 1}, 1);
+  p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+  for (auto& layers : p.method.cpml.layers) layers = {10, 5};
+  std::vector<std::array<long, 3>> first;
+  for (const char* variant : {"auto", "literal", "march", "tile"})
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      p.method.kernel.variant = variant;
+      p.complete(precision);
+      const int pack = cells_of_thread(chosen_schedule(variant, true), precision);
+      for (const bool electric : {false, true}) {
+        const long nodes = electric ? 41 : 40;
+        const CpmlAxis x = yee_layers(p.grid, p.method, 0, electric);
+        CHECK(x.lower % pack == 0);
+        CHECK(x.upper_begin % pack == 0);
+        for (const long node : {9L, nodes - 5}) CHECK(x.holds(node));
+        CHECK(x.lower < 10 + 4);  // 4: cells of a thread at most
+        CHECK(x.upper_begin > nodes - 5 - 4);
+        CHECK(x.count(nodes) == x.lower + nodes - x.upper_begin);
+        CHECK(yee_layers(p.grid, p.method, 1, electric).lower == 10);
+      }
+      YeeRun run(p, one_thread());
+      std::vector<std::array<long, 3>> shapes;
+      for (const int kept : run.simulation().solver().kept)
+        shapes.push_back(run.simulation().solver().arrays[std::size_t(kept)].nodes);
+      CHECK(shapes.size() == 12);
+      if (first.empty()) first = shapes;
+      CHECK(shapes == first);
+    }
+}
+
+TEST_CASE("CpmlAxis counts the nodes of psi, packs of the lower layer whole on a short axis too") {
+  for (const long lower : {0, 3, 4, 10})
+    for (const long upper : {0, 2, 5})
+      for (long nodes = std::max(1L, lower + upper); nodes < 30; ++nodes) {
+        CpmlAxis layer;
+        layer.lower = lower;
+        if (upper > 0) layer.upper_begin = nodes - upper;
+        CHECK(layer.count(nodes) == lower + upper);
+        layer = layer.in_packs(4);
+        long held = 0, last = -1;
+        for (long node = 0; node < nodes; ++node) {
+          if (!layer.holds(node)) continue;
+          CHECK(layer.slab_index(node) == last + 1);
+          last = layer.slab_index(node);
+          ++held;
+        }
+        CHECK(layer.count(nodes) == std::max(held, layer.lower));
+      }
 }
 
 TEST_CASE("Mur's wall: no reflection head on at c dt = h, a known one at other steps") {
