@@ -119,11 +119,12 @@ TEST_CASE(
       };
       const ElasticBlocks chosen = block_of(open);
       CHECK(threads(chosen.whole, pack) <= 256);
-      // A warp along a row, or all of it; the rest in blocks that are as wide, up to a pack.
+      // A warp along a row, or all of it; a rest of less than half a block in one as wide, up to a pack.
       CHECK(chosen.whole.lanes ==
             std::min<long>(32 * pack, divide_up(cells + 1, long{pack}) * pack));
-      const long rest = cells + 1 < chosen.whole.lanes ? 0 : (cells + 1) % chosen.whole.lanes;
-      CHECK(chosen.rest.lanes == divide_up(rest, long{pack}) * pack);
+      const long rest = cells < chosen.whole.lanes ? 0 : (cells + 1) % chosen.whole.lanes;
+      CHECK(chosen.rest.lanes ==
+            (2 * rest <= chosen.whole.lanes ? divide_up(rest, long{pack}) * pack : 0));
       CHECK(threads(chosen.rest, pack) <= 256);
       int taken = 0;
       for (const Case::Kernel& crossed_one : crossed(setting, open))

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -67,12 +68,10 @@ ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule 
   if (cuda && schedule == ElasticSchedule::march) {
     const int pack = 16 / bytes_of(precision);
     ElasticBlocks blocks{march_block(kernel, pack, row), {}};
-    // A whole block would have threads that wait for a few points.
     Case::Kernel open = kernel;
     open.cells_per_block = 0;
-    const auto rest = static_cast<int>((grid.cells[0] + 1) % blocks.whole.lanes);
-    if (rest > 0 && grid.cells[0] >= blocks.whole.lanes)
-      blocks.rest = march_block(open, pack, rest);
+    const long rest = rest_of_row(grid.cells[0] + 1, blocks.whole.lanes);
+    if (rest > 0) blocks.rest = march_block(open, pack, static_cast<int>(rest));
     return blocks;
   }
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};

@@ -15,7 +15,7 @@ struct ElasticBlock {
 };
 struct ElasticBlocks {
   ElasticBlock whole;
-  ElasticBlock rest;  // of what whole ones leave of a row; without lanes where they have it too
+  ElasticBlock rest;  // at the ends of rows (rest_of_row.hpp), if it has lanes
 };
 
 // What kernel.variant "auto" is.

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "kernels/device/side_by_side.hpp"
+#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -48,8 +49,7 @@ ElasticArguments bound(const ElasticHalfStep& half, const std::vector<BoundArray
   return a;
 }
 
-// No part writes what another one reads, and the largest comes first. Along x whole blocks, then what they
-// leave of a row.
+// No part writes what another one reads, and the largest comes first.
 std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& a) {
   const int n = half.choice.dimension - 1;
   ElasticArguments inner = a;
@@ -66,10 +66,11 @@ std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& 
   }
   std::vector<Part> all{{inner}};
   if (half.blocks.rest.lanes > 0) {
-    ElasticArguments rest = inner;
     const long row = inner.box.upper[0] - inner.box.lower[0];
-    rest.box.lower[0] = all[0].a.box.upper[0] = inner.box.upper[0] - row % half.blocks.whole.lanes;
+    ElasticArguments rest = inner;
+    rest.box.lower[0] = inner.box.upper[0] - rest_of_row(row, inner.lanes);
     set_block(rest, half.blocks.rest);
+    all[0].a.box.upper[0] = rest.box.lower[0];
     all.push_back({rest});
   }
   all.insert(all.end(), surfaces.begin(), surfaces.end());

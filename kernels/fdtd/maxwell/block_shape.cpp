@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -16,6 +17,8 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
                                   allowed + " with this variant of fdtd, or 0");
 }
 
+constexpr int march_threads = 128, march_lane_threads = 32;  // of a GPU: in all, along a row
+
 // Where the case leaves it open. On a GPU a warp or two of lanes: of wider blocks all wait for those in layers.
 YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
   const auto whole_row = [](long nodes) {
@@ -24,8 +27,12 @@ YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
   switch (schedule) {
     case YeeSchedule::tile:
       return {cuda ? 32 : whole_row(row + 1), 16, 16};
-    case YeeSchedule::march:
-      return cuda ? YeeBlock{32 * pack, 4, 1} : YeeBlock{whole_row(row), 4, 16};
+    case YeeSchedule::march: {
+      if (!cuda) return {whole_row(row), 4, 16};
+      const int lane_threads =
+          static_cast<int>(std::min<long>(march_lane_threads, divide_up(row, long{pack})));
+      return {lane_threads * pack, march_threads / lane_threads, 1};
+    }
     case YeeSchedule::literal:
       break;
   }
@@ -77,6 +84,16 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   if (rows == 0) block.rows = std::min(usual.rows, most_cells / block.lanes);
   if (block.planes == 0) block.planes = usual.planes;
   return block;
+}
+
+YeeBlock chosen_rest(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
+                     Precision precision, long row) {
+  if (!cuda || schedule != YeeSchedule::march) return {0, 0, 0};
+  const long rest = rest_of_row(row, chosen_block(kernel, schedule, cuda, precision, row).lanes);
+  if (rest == 0) return {0, 0, 0};
+  Case::Kernel open = kernel;
+  open.cells_per_block = 0;
+  return chosen_block(open, schedule, cuda, precision, rest);
 }
 
 YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 
+#include "kernels/device/device.hpp"
 #include "kernels/fdtd/maxwell/launch.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/stage/solver.hpp"
@@ -17,10 +18,11 @@ struct YeeHalfStep {
   int first = 0;                            // of the components that are written, 0 or 3
   std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
   CpmlSchedule cpml = CpmlSchedule::fused;
-  YeeBlock cpml_block = {};  // of layers apart, a cell a thread
+  YeeBlock rest = {0, 0, 0};  // at the ends of rows (rest_of_row.hpp), if it has lanes
+  YeeBlock cpml_block = {};   // of layers apart, a cell a thread
 };
 
 // Sets the stage's launch, kernels and cost.
-void add_kernels(Stage& stage, const YeeHalfStep& half);
+void add_kernels(Stage& stage, const YeeHalfStep& half, const Device& device);
 
 }  // namespace hermite

@@ -141,6 +141,8 @@ class Builder {
     cpml_ = chosen_cpml(method_.kernel.cpml);
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
                           grid_.cells[0] + 1);
+    rest_ = chosen_rest(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
+                        grid_.cells[0] + 1);
     solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
                           "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
@@ -166,6 +168,7 @@ class Builder {
     YeeHalfStep half{tables_, electric ? tables_->electric : tables_->magnetic, choice_, first};
     half.ready.take(block_);
     half.choice.electric = electric;
+    half.rest = rest_;
     half.cpml = cpml_;
     half.cpml_block = block_of_threads(block_, choice_.schedule, choice_.cuda, choice_.precision);
     Stage stage;
@@ -183,7 +186,7 @@ class Builder {
       }
     stage.constant_bytes_per_cell = 3 * half.ready.medium_bytes;
     stage.by_planes = true;
-    add_kernels(stage, half);
+    add_kernels(stage, half, device_);
     solver_.stages.push_back(stage);
   }
 
@@ -225,7 +228,7 @@ class Builder {
   int psi_[6][2];
   int clock_ = -1, line_ = -1;
   std::vector<int> sums_;  // arrays of the running transforms
-  YeeBlock block_;
+  YeeBlock block_, rest_;
   CpmlSchedule cpml_ = CpmlSchedule::fused;
   Solver solver_;
 };
