@@ -160,7 +160,6 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   Problem problem;
   problem.input = read_case(file, overrides, system_table(problem.system));
   const Source source = source_of(file, overrides);
-  refuse_unread_keys(problem.input, source);
   if (!is_fdtd(problem.input)) problem.nodal_order = problem.input.method.order;
 
   // 2. Grid and time step.

@@ -165,19 +165,23 @@ void declare_case(Case& c, Keys& keys, const std::vector<std::string>& systems) 
   declare_observers(c, keys);
 }
 
-void apply(const Override& change, json& root, Source& source) {
-  json value;
-  // JSON wants a digit before the point; a person need not.
-  const size_t point = change.value.find_first_not_of('-');
-  const bool bare_point =
-      point <= 1 && change.value[point] == '.' && change.value.size() > point + 1;
+// JSON, else a bare string.
+json value_of(const Override& change) {
+  const bool is_json = json::accept(change.value);
+  const std::string text = is_json ? change.value : with_json_numbers(change.value);
   try {
-    value = json::parse(bare_point ? std::string(change.value).insert(point, "0") : change.value);
+    return json::parse(text);
   } catch (const json::parse_error&) {
-    value = change.value;
+    if (text.find_first_of("[{") != 0) return change.value;
+    throw CaseError(change.option, change.path, change.value,
+                    "JSON, as in [0.5, 1] or [\"pec\", \"pmc\"]");
   } catch (const json::out_of_range&) {
     throw CaseError(change.option, change.path, change.value, "a number that is finite");
   }
+}
+
+void apply(const Override& change, json& root, Source& source) {
+  const json value = value_of(change);
   json* place = &root;
   size_t begin = 0;
   for (size_t dot; (dot = change.path.find('.', begin)) != std::string::npos; begin = dot + 1) {
@@ -213,7 +217,8 @@ void find_file(const Case& c, const Source& source, const std::string& key, std:
 }
 
 void complete_initial(Case& c, const Source& source) {
-  if (c.initial.center.empty()) {
+  // Where it is read, as the resolved case must hold nothing that would be refused.
+  if (c.initial.kind == "gaussian" && c.initial.center.empty()) {
     for (size_t axis = 0; axis < size_t(c.dimension); ++axis) {
       c.initial.center.push_back((c.grid.lower[axis] + c.grid.upper[axis]) / 2);
     }
@@ -251,6 +256,7 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   systems.declare_material(result.system, keys);
   keys.read(root, source);
   keys.complete(result.dimension, source);
+  refuse_unread_keys(keys, source);
   check_domain(result, source);
   complete_initial(result, source);
   for (std::string& path : result.sources.table)

@@ -187,6 +187,9 @@ struct Override {
   std::string option = "--set";  // named in messages
 };
 
+/// Numbers as a person may write them and JSON does not: .5, 1. and +1 become 0.5, 1.0 and 1.
+std::string with_json_numbers(const std::string& text);
+
 /// "grid.cells=16" -> Override. Throws UsageError where there is no path or no "=".
 Override parse_override(const std::string& text);
 
@@ -215,8 +218,8 @@ void declare_grading(Case& c, Keys& keys);
 void declare_coefficients(Case& c, Keys& keys);
 /// Declares the keys of the sections that only fdtd reads.
 void declare_fdtd(Case& c, Keys& keys);
-/// Throws CaseError where the case sets one that its solver, or fdtd with its system, does not read.
-void refuse_unread_keys(const Case& c, const Source& source);
+/// Throws CaseError where a case sets a key that its run does not read (case_unread.cpp).
+void refuse_unread_keys(const Keys& keys, const Source& source);
 
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);

@@ -1,4 +1,6 @@
 // What is given as a text of its own form: method.stages, and --set.
+#include <regex>
+
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 
@@ -19,6 +21,14 @@ bool Stages::read(const std::string& text) {
 std::string Stages::text() const {
   if (kind == Kind::number) return std::to_string(number);
   return kind == Kind::full ? "full" : "auto";
+}
+
+std::string with_json_numbers(const std::string& text) {
+  static const std::regex plus(R"((^|[\[,\s])\+(?=\.?\d))"),
+      no_digit_before(R"((^|[^\d])\.(?=\d))"), no_digit_behind(R"((\d)\.(?!\d))");
+  std::string json = std::regex_replace(text, plus, "$1");
+  json = std::regex_replace(json, no_digit_before, "$010.");
+  return std::regex_replace(json, no_digit_behind, "$1.0");
 }
 
 Override parse_override(const std::string& text) {

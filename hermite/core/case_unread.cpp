@@ -1,94 +1,142 @@
-// Keys that a case sets and nobody would read: those of another solver, or of another system of fdtd.
+// Keys that a case sets and nobody would read: those of another solver or system, of a section that is
+// off, of another kind. Refused is what is not at its default; not so where its section is switched off
+// in words ("cpml": { "lower": 0, "upper": 0, ... }), which must not need that all of it is deleted.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
+using nlohmann::json;
+
 namespace {
 
-enum class Reader { fdtd, maxwell, elastic };  // the solver fdtd with any system, or with this one
+using List = std::vector<std::string>;
 
-template <class T>
-bool differs(const T& value, const T& fresh) {
-  return value != fresh;
+// `keys`, or all keys of sections, are read where one of `by` has an entry among `values`; a switch, which
+// has no values, where one of `by` is not at its default.
+struct Rule {
+  List keys, by, values = {};
+
+  bool is_switch() const { return values.empty(); }
+  bool names(const Key& key) const {
+    return std::any_of(keys.begin(), keys.end(), [&](const std::string& name) {
+      return name == key.path() || name == key.section();
+    });
+  }
+};
+
+// The first that refuses speaks: solvers and systems, then sections, then kinds.
+const std::vector<Rule>& rules() {
+  static const std::vector<Rule> all = {
+      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "anisotropy", "conductivity", "voxels",
+        "objects", "layers", "free_surface", "cpml", "sources", "incident", "spectra", "far_field"},
+       {"solver"},
+       {"fdtd"}},
+      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "anisotropy", "conductivity",
+        "objects.kind", "objects.permittivity", "objects.permeability", "objects.conductivity",
+        "objects.magnetic_conductivity", "cpml.kernels", "incident", "spectra", "far_field"},
+       {"system"},
+       {"maxwell"}},
+      {{"objects.density", "objects.p_speed", "objects.s_speed", "layers", "free_surface",
+        "sources.moment", "sources.strike", "sources.dip", "sources.rake", "sources.axes"},
+       {"system"},
+       {"elastic"}},
+
+      {{"voxels"}, {"voxels.path"}},
+      {{"objects"}, {"objects.lower"}},
+      {{"layers.density", "layers.p_speed", "layers.s_speed"}, {"layers.begin"}},
+      {{"layers.averages"}, {"layers.begin", "objects.lower", "voxels.path"}},
+      {{"free_surface"}, {"grid.boundary"}, {"free"}},
+      {{"cpml"}, {"cpml.lower", "cpml.upper"}},
+      {{"sources"}, {"sources.points"}},
+      {{"incident"}, {"incident.direction"}},
+      {{"receivers"}, {"receivers.points"}},
+      {{"snapshots"}, {"snapshots.every"}},
+      {{"spectra"}, {"spectra.frequencies"}},
+      {{"far_field"}, {"far_field.frequencies"}},
+      {{"checkpoint"}, {"checkpoint.every"}},
+
+      {{"material.p_speed"}, {"material.motion"}, {"p-sv"}},
+      {{"initial.waves"}, {"initial.kind"}, {"sines", "plane-wave"}},
+      {{"initial.phase", "initial.mode", "initial.polarization"}, {"initial.kind"}, {"plane-wave"}},
+      {{"initial.field", "initial.center", "initial.width"}, {"initial.kind"}, {"gaussian"}},
+      {{"initial.amplitude"}, {"initial.kind"}, {"sines", "plane-wave", "gaussian"}},
+      {{"initial.path"}, {"initial.kind"}, {"file"}},
+      {{"objects.permittivity", "objects.permeability", "objects.conductivity",
+        "objects.magnetic_conductivity"},
+       {"objects.kind"},
+       {"medium"}},
+      {{"cpml.sigma_max"}, {"cpml.reflection"}, {"0.0"}},
+      {{"cpml.alpha_order"}, {"cpml.alpha_max"}},
+      {{"sources.width"}, {"sources.waveform"}, {"gaussian", "differentiated-gaussian", "step"}},
+      {{"sources.frequency"}, {"sources.waveform"}, {"ricker", "harmonic"}},
+      {{"sources.table"}, {"sources.waveform"}, {"table"}},
+      {{"sources.moment"}, {"sources.fields"}, {"moment"}},
+      {{"sources.strike", "sources.dip", "sources.rake", "sources.axes"},
+       {"sources.fields"},
+       {"double-couple"}},
+      {{"incident.polarization"}, {"incident.direction"}, {"+x", "-x", "+y", "-y", "+z", "-z"}},
+      {{"incident.theta", "incident.phi", "incident.psi"}, {"incident.direction"}, {"angles"}},
+      {{"incident.width"}, {"incident.waveform"}, {"gaussian", "differentiated-gaussian"}},
+      {{"incident.frequency"}, {"incident.waveform"}, {"ricker", "harmonic"}},
+  };
+  return all;
 }
-// A default of one entry stands for as many as there are.
-template <class T>
-bool differs(const std::vector<T>& values, const std::vector<T>& fresh) {
-  if (fresh.empty()) return !values.empty();
-  return std::any_of(values.begin(), values.end(), [&](const T& v) { return v != fresh.front(); });
+
+const Key& named(const Keys& keys, const std::string& path) {
+  return *std::find_if(keys.all().begin(), keys.all().end(),
+                       [&](const Key& key) { return key.path() == path; });
 }
 
-// refuse(reader, path, value, value of a case that does not set it) for each such key.
-template <class Refuse>
-void each_key_of_fdtd(const Case& c, const Refuse& refuse) {
-  const Case fresh;
-  const Reader fdtd = Reader::fdtd, maxwell = Reader::maxwell, elastic = Reader::elastic;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    refuse(maxwell, std::string("grid.") + "xyz"[axis], c.grid.segments[axis],
-           fresh.grid.segments[axis]);
-  refuse(maxwell, "anisotropy.permittivity", c.anisotropy.permittivity,
-         fresh.anisotropy.permittivity);
-  refuse(maxwell, "anisotropy.permeability", c.anisotropy.permeability,
-         fresh.anisotropy.permeability);
-  refuse(maxwell, "conductivity.electric", c.conductivity.electric, fresh.conductivity.electric);
-  refuse(maxwell, "conductivity.magnetic", c.conductivity.magnetic, fresh.conductivity.magnetic);
-  refuse(fdtd, "voxels.path", c.voxels.path, fresh.voxels.path);
+// What stands between commas is a value too: of a wall at one end, "free,symmetry".
+bool has_value(const Key& key, const List& values) {
+  const json found = key.write(), entries = found.is_array() ? found : json::array({found});
+  return std::any_of(entries.begin(), entries.end(), [&](const json& entry) {
+    const std::string text = entry.is_string() ? entry.get<std::string>() : entry.dump();
+    return std::any_of(values.begin(), values.end(), [&](const std::string& value) {
+      return ("," + text + ",").find("," + value + ",") != std::string::npos;
+    });
+  });
+}
 
-  const Case::Objects &o = c.objects, &none = fresh.objects;
-  refuse(fdtd, "objects.lower", o.lower, none.lower);
-  refuse(fdtd, "objects.upper", o.upper, none.upper);
-  refuse(maxwell, "objects.kind", o.kind, none.kind);
-  refuse(maxwell, "objects.permittivity", o.permittivity, none.permittivity);
-  refuse(maxwell, "objects.permeability", o.permeability, none.permeability);
-  refuse(maxwell, "objects.conductivity", o.conductivity, none.conductivity);
-  refuse(maxwell, "objects.magnetic_conductivity", o.magnetic_conductivity,
-         none.magnetic_conductivity);
-  refuse(elastic, "objects.density", o.density, none.density);
-  refuse(elastic, "objects.p_speed", o.p_speed, none.p_speed);
-  refuse(elastic, "objects.s_speed", o.s_speed, none.s_speed);
-  refuse(elastic, "layers.begin", c.layers.begin, fresh.layers.begin);
-  refuse(elastic, "layers.averages", c.layers.averages, fresh.layers.averages);
-  refuse(elastic, "free_surface.operators", c.free_surface.operators, fresh.free_surface.operators);
+bool holds(const Rule& rule, const Keys& keys) {
+  return std::any_of(rule.by.begin(), rule.by.end(), [&](const std::string& path) {
+    const Key& by = named(keys, path);
+    return rule.is_switch() ? !by.is_default() : has_value(by, rule.values);
+  });
+}
 
-  refuse(fdtd, "cpml.lower", c.cpml.lower, fresh.cpml.lower);
-  refuse(fdtd, "cpml.upper", c.cpml.upper, fresh.cpml.upper);
-  refuse(maxwell, "cpml.kernels", c.kernel.cpml, fresh.kernel.cpml);
-  refuse(maxwell, "kernel.coefficients", c.kernel.coefficients, fresh.kernel.coefficients);
+bool is_switched_off(const Key& key, const Keys& keys) {
+  return std::any_of(rules().begin(), rules().end(), [&](const Rule& rule) {
+    return rule.is_switch() && rule.names(key) && !holds(rule, keys) &&
+           std::any_of(rule.by.begin(), rule.by.end(),
+                       [&](const std::string& path) { return named(keys, path).is_stated(); });
+  });
+}
 
-  const Case::Sources &s = c.sources, &silent = fresh.sources;
-  refuse(fdtd, "sources.points", s.points, silent.points);
-  refuse(elastic, "sources.moment", s.moment, silent.moment);
-  refuse(elastic, "sources.strike", s.strike, silent.strike);
-  refuse(elastic, "sources.dip", s.dip, silent.dip);
-  refuse(elastic, "sources.rake", s.rake, silent.rake);
-  refuse(elastic, "sources.axes", s.axes, silent.axes);
-  refuse(maxwell, "incident.direction", c.incident.direction, fresh.incident.direction);
-
-  refuse(maxwell, "spectra.frequencies", c.spectra.frequencies, fresh.spectra.frequencies);
-  refuse(maxwell, "far_field.frequencies", c.far_field.frequencies, fresh.far_field.frequencies);
+std::string reason(const Rule& rule, const Keys& keys) {
+  const std::string by = join(rule.by, " or ");
+  if (rule.is_switch()) return "is read with " + by + " only, which the case does not give";
+  return "is read with " + by + " " + join(rule.values, " or ") + " only; " + by + " is " +
+         named(keys, rule.by.front()).write().dump();
 }
 
 }  // namespace
 
-void refuse_unread_keys(const Case& c, const Source& source) {
-  const bool by_fdtd = c.solver == "fdtd";
-  each_key_of_fdtd(
-      c, [&](Reader reader, const std::string& path, const auto& value, const auto& fresh) {
-        if (!differs(value, fresh)) return;
-        if (!by_fdtd)
-          throw CaseError(source.place(path), path,
-                          "is read by the solver fdtd only; the solver is \"" + c.solver + "\"");
-        if (reader == Reader::fdtd) return;
-        const std::string system = reader == Reader::maxwell ? "maxwell" : "elastic";
-        if (c.system != system)
-          throw CaseError(
-              source.place(path), path,
-              "is read with the system " + system + " only; the system is \"" + c.system + "\"");
-      });
+void refuse_unread_keys(const Keys& keys, const Source& source) {
+  for (const Key& key : keys.all()) {
+    if (key.is_default() || is_switched_off(key, keys)) continue;
+    for (const Rule& rule : rules())
+      if (rule.names(key) && !holds(rule, keys))
+        throw CaseError(source.place(key.path()), key.path(),
+                        reason(rule, keys) + "; leave it out, or at its default, " +
+                            key.default_value().dump());
+  }
 }
 
 }  // namespace hermite

@@ -114,6 +114,7 @@ bool Key::read_target(const json& value, Points* target) const {
 }
 
 void Key::read(const json& value, const Source& source) {
+  stated_ = true;
   if (std::visit([&](auto& target) { return read_target(value, target); }, target_)) return;
   std::string hint;
   for (const json& entry : value.is_array() ? value : json::array({value})) {
@@ -143,6 +144,14 @@ struct Writer {
 }  // namespace
 
 json Key::write() const { return std::visit(Writer{}, target_); }
+
+json Key::default_value() const { return json::parse(default_); }
+
+bool Key::is_default() const {
+  const json value = write(), fresh = default_value();
+  if (value == fresh || !fresh.is_array() || fresh.size() != 1) return value == fresh;
+  return std::all_of(value.begin(), value.end(), [&](const json& v) { return v == fresh[0]; });
+}
 
 namespace {
 

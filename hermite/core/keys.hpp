@@ -65,6 +65,11 @@ class Key {
   const std::string& section() const { return section_; }
   std::string path() const { return section_.empty() ? name_ : section_ + "." + name_; }
   bool is_required() const { return required_; }
+  /// Whether the case, or an option, gives it.
+  bool is_stated() const { return stated_; }
+  /// Whether its value is the default, or so many times its one entry.
+  bool is_default() const;
+  nlohmann::json default_value() const;
 
   /// What may stand here, in words: "a whole number, 0 to 10".
   std::string allowed_text() const;
@@ -81,7 +86,7 @@ class Key {
   Target target_;
   std::string help_, unit_, allowed_, default_text_;
   double least_, most_;
-  bool positive_ = false, required_ = false, per_axis_ = false;
+  bool positive_ = false, required_ = false, per_axis_ = false, stated_ = false;
   std::vector<std::string> choices_;
   std::string default_;  // JSON text
 
@@ -115,6 +120,7 @@ class Keys {
   /// Fills the per-axis lists up to `dimension` entries, and refuses those of another length.
   void complete(int dimension, const Source& source);
   nlohmann::json write() const;
+  const std::deque<Key>& all() const { return keys_; }
 
   /// Markdown: one table per section.
   std::string documentation() const;

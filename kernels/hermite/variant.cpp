@@ -20,7 +20,7 @@ void require_fast(const std::string& variant, KernelKey key) {
   if (variant == "matrix")
     throw MachineError(
         "kernel.variant: matrix multiplies on the FP64 matrix units of a GPU: --device cuda, "
-        "compute capability 8.0 or later, 3-D, layout x1-innermost; else take auto or literal");
+        "compute capability 8.0 or later, layout x1-innermost; else take auto or literal");
   std::string orders;
   for (key.order = 0; key.order <= max_order; ++key.order)
     if (kernel_table().has(key))
@@ -32,21 +32,22 @@ void require_fast(const std::string& variant, KernelKey key) {
     orders.clear();
   throw MachineError(
       "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
-      "3-D, not conservative or leapfrog, layout x1-innermost, orders that fit" +
+      "layout x1-innermost, orders that fit" +
       orders + "; else take auto, march or literal");
 }
 
-void require_variant(const Case::Kernel& kernel) {
-  // What conservative and leapfrog cannot do is told by require_fast.
-  const bool known =
-      kernel.variant != "matrix" && kernel.variant != "tile" && !is_parity(kernel.pipeline);
-  if (known || kernel.variant == "auto") return;
-  const std::vector<std::string> variants = variants_of(kernel.pipeline);
-  if (std::find(variants.begin(), variants.end(), kernel.variant) != variants.end()) return;
+// What no device helps.
+void require_variant(const Case::Kernel& kernel, int dimension) {
+  if (kernel.variant == "auto") return;
   std::string list;
-  for (const std::string& variant : variants) list += ", " + variant;
+  for (const std::string& variant : variants_of(kernel.pipeline)) {
+    if (dimension < (is_of_gpus(variant) ? 3 : variant == "march" ? 2 : 1)) continue;
+    if (variant == kernel.variant) return;
+    list += ", " + variant;
+  }
   throw Error(Exit::bad_case, "kernel.variant: found \"" + kernel.variant + "\", which " +
-                                  kernel.pipeline + " has not: take auto" + list);
+                                  kernel.pipeline + " in " + std::to_string(dimension) +
+                                  "-D has not: take auto" + list);
 }
 
 // Whether blocks fit into the shared memory of the GPU in use: that of many is smaller than Hopper's.
@@ -82,7 +83,7 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
 }
 
 bool takes_fast(const Case::Kernel& kernel, const Common& common) {
-  require_variant(kernel);
+  require_variant(kernel, common.key.dimension);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
   const KernelKey key = with_id(common.key, decisive(kernels.fast));
   const bool has = kernels.fast != kernels.march && kernel_table().has(key);
@@ -116,6 +117,22 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
   if (kernel.planes_per_block > 1 && !marches(id))
     refuse("planes_per_block", std::to_string(kernel.planes_per_block),
            kernel_name(id) + " does not march");
+}
+
+void refuse_large_blocks(const Case::Kernel& kernel, const Grid& grid) {
+  const auto refuse = [&](const char* key, long found, int axis) {
+    const long most = grid.cells[static_cast<std::size_t>(axis)];
+    if (found > most)
+      throw Error(Exit::bad_case, std::string("kernel.") + key + ": found " +
+                                      std::to_string(found) + ", allowed at most " +
+                                      std::to_string(most) + ", the cells in direction " +
+                                      std::to_string(axis + 1) + ", or 0: chosen");
+  };
+  const int last = grid.dimension - 1;
+  refuse("cells_per_block", kernel.cells_per_block, 0);
+  if (grid.dimension == 3) refuse("rows_per_block", kernel.rows_per_block, 1);
+  refuse("planes_per_block", kernel.planes_per_block, last);
+  refuse("slab", kernel.slab, last);
 }
 
 }  // namespace hermite

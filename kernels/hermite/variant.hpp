@@ -23,5 +23,8 @@ bool takes_fast(const Case::Kernel& kernel, const Common& common);
 // Throws Error (bad case) where the case sets a key of the section kernel that its pipeline and
 // variant do not read.
 void refuse_idle_keys(const Case::Kernel& kernel, int dimension);
+// And where a block that the case asks for is larger than the grid. Of tuned ones, which may come from a
+// larger grid, as much is taken as there is (choose_block_size).
+void refuse_large_blocks(const Case::Kernel& kernel, const Grid& grid);
 
 }  // namespace hermite
