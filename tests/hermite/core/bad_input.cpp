@@ -150,6 +150,19 @@ TEST_CASE("wrong types") {
   CHECK_STARTS(complaint_at("grid.cells=8,16"), "--set: grid.cells: found \"8,16\", allowed");
 }
 
+TEST_CASE("numbers of options are those of a person; lists of options are JSON") {
+  for (const char* good : {"grid.lower=[.5,-.5]", "grid.lower=[+.5, -1.]", "grid.lower=.5",
+                           "grid.lower=-1.", "grid.lower=+0.5", "grid.upper=[1.e0,+1]"})
+    CHECK(complaint_at(good) == "");
+  CHECK(with_json_numbers("[.5,-.5,+1.5, 1.,1.e3]") == "[0.5,-0.5,1.5, 1.0,1.0e3]");
+  CHECK(with_json_numbers("+x") == "+x");
+  CHECK(with_json_numbers("./a.csv") == "./a.csv");
+  for (const char* bad : {"[1,2", "[a,b]", "{1}"})
+    CHECK(complaint_at(std::string("grid.cells=") + bad) ==
+          "--set: grid.cells: found " + std::string(bad) +
+              ", allowed JSON, as in [0.5, 1] or [\"pec\", \"pmc\"]");
+}
+
 TEST_CASE("cells: whole numbers from 1") {
   for (const char* bad : {"0", "-4", "8.5", "[8, 0]", "2e9", "1e30", "true"}) {
     CHECK_STARTS(complaint_at(std::string("grid.cells=") + bad), "--set: grid.cells: found ");
