@@ -255,8 +255,8 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   keys.section("material", "");
   systems.declare_material(result.system, keys);
   keys.read(root, source);
-  keys.complete(result.dimension, source);
   refuse_unread_keys(keys, source);
+  keys.complete(result.dimension, source);
   check_domain(result, source);
   complete_initial(result, source);
   for (std::string& path : result.sources.table)

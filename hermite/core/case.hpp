@@ -218,8 +218,8 @@ void declare_grading(Case& c, Keys& keys);
 void declare_coefficients(Case& c, Keys& keys);
 /// Declares the keys of the sections that only fdtd reads.
 void declare_fdtd(Case& c, Keys& keys);
-/// Throws CaseError where a case sets a key that its run does not read (case_unread.cpp).
-void refuse_unread_keys(const Keys& keys, const Source& source);
+/// Throws CaseError where a case sets a key that its run does not read; what is let pass is reset.
+void refuse_unread_keys(Keys& keys, const Source& source);
 
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);

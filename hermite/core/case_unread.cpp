@@ -1,6 +1,7 @@
 // Keys that a case sets and nobody would read: those of another solver or system, of a section that is
-// off, of another kind. Refused is what is not at its default; not so where its section is switched off
-// in words ("cpml": { "lower": 0, "upper": 0, ... }), which must not need that all of it is deleted.
+// off, of another kind. They are refused, but for what is left of a file where an option takes another
+// kind, and of a section that is switched off in words ("cpml": { "lower": 0, ... }): these take their
+// defaults, so that the resolved case holds what is read alone.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -111,11 +112,13 @@ bool holds(const Rule& rule, const Keys& keys) {
   });
 }
 
-bool is_switched_off(const Key& key, const Keys& keys) {
-  return std::any_of(rules().begin(), rules().end(), [&](const Rule& rule) {
-    return rule.is_switch() && rule.names(key) && !holds(rule, keys) &&
-           std::any_of(rule.by.begin(), rule.by.end(),
-                       [&](const std::string& path) { return named(keys, path).is_stated(); });
+// Whether the case says that it does without `key`: that its section is off, or, by an option beside what
+// stands in the file, that a kind is another one.
+bool lets_pass(const Rule& rule, const Key& key, const Keys& keys, const Source& source) {
+  const auto is_option = [&](const std::string& path) { return source.place(path) != source.file; };
+  return std::any_of(rule.by.begin(), rule.by.end(), [&](const std::string& path) {
+    if (rule.is_switch()) return named(keys, path).is_stated();
+    return path != "solver" && path != "system" && is_option(path) && !is_option(key.path());
   });
 }
 
@@ -128,14 +131,21 @@ std::string reason(const Rule& rule, const Keys& keys) {
 
 }  // namespace
 
-void refuse_unread_keys(const Keys& keys, const Source& source) {
-  for (const Key& key : keys.all()) {
-    if (key.is_default() || is_switched_off(key, keys)) continue;
-    for (const Rule& rule : rules())
-      if (rule.names(key) && !holds(rule, keys))
-        throw CaseError(source.place(key.path()), key.path(),
-                        reason(rule, keys) + "; leave it out, or at its default, " +
-                            key.default_value().dump());
+void refuse_unread_keys(Keys& keys, const Source& source) {
+  for (Key& key : keys.all()) {
+    if (key.is_default()) continue;
+    const Rule* broken = nullptr;
+    bool pass = false;
+    for (const Rule& rule : rules()) {
+      if (!rule.names(key) || holds(rule, keys)) continue;
+      if (!broken) broken = &rule;
+      pass = pass || lets_pass(rule, key, keys, source);
+    }
+    if (broken && !pass)
+      throw CaseError(source.place(key.path()), key.path(),
+                      reason(*broken, keys) + "; leave it out, or at its default, " +
+                          key.default_value().dump());
+    if (broken) key.reset();
   }
 }
 

@@ -147,6 +147,8 @@ json Key::write() const { return std::visit(Writer{}, target_); }
 
 json Key::default_value() const { return json::parse(default_); }
 
+void Key::reset() { read(default_value(), {}); }
+
 bool Key::is_default() const {
   const json value = write(), fresh = default_value();
   if (value == fresh || !fresh.is_array() || fresh.size() != 1) return value == fresh;

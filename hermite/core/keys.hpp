@@ -70,6 +70,7 @@ class Key {
   /// Whether its value is the default, or so many times its one entry.
   bool is_default() const;
   nlohmann::json default_value() const;
+  void reset();
 
   /// What may stand here, in words: "a whole number, 0 to 10".
   std::string allowed_text() const;
@@ -121,6 +122,7 @@ class Keys {
   void complete(int dimension, const Source& source);
   nlohmann::json write() const;
   const std::deque<Key>& all() const { return keys_; }
+  std::deque<Key>& all() { return keys_; }
 
   /// Markdown: one table per section.
   std::string documentation() const;

@@ -145,8 +145,7 @@ TEST_CASE("fdtd: sources with tables of their own") {
         "run driven.json --out " + tables +
         " --set incident.direction=none --set sources.points=[[4,4,4.5],[4,4,4.5]] --set "
         "sources.fields=Ez --set sources.waveform=table --set sources.amplitude=1 --set "
-        "sources.delay=0 --set sources.width=[] --set sources.frequency=[] --set "
-        "'sources.table=[\"up.csv\",\"" +
+        "sources.delay=0 --set 'sources.table=[\"up.csv\",\"" +
         tables + ".csv\"]'");
     CAPTURE(outcome.error);
     CHECK(outcome.code == 0);
@@ -200,8 +199,7 @@ TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a con
                      place
                          .call("check driven.json --set sources.points=[[6,6,6.5]] --set "
                                "sources.fields=Ez --set sources.waveform=harmonic --set "
-                               "sources.delay=0 --set sources.width=[] --set "
-                               "sources.amplitude=1")
+                               "sources.delay=0 --set sources.amplitude=1")
                          .error,
                  "lies in a perfect conductor"));
 }

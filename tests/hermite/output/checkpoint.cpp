@@ -196,27 +196,6 @@ TEST_CASE("a checkpoint of another case is refused, with the key") {
                  "precision: the checkpoint has nothing, the case 1"));
 }
 
-TEST_CASE("a checkpoint of fdtd is one whatever the pipeline that it does not have") {
-  const Folder folder;
-  const std::string file = folder / "c.h5";
-  const PolynomialState state(1, 1, Stagger::primal, {2, 1, 1});
-  const auto accepts = [&](const std::string& solver) {
-    Checkpoint then = example();
-    then.resolved_case = R"({"solver": ")" + solver + R"(", "kernel": {"pipeline": "monolithic"}})";
-    write_checkpoint(file, then, {state.state()});
-    try {
-      CheckpointReader(file).require_case(R"({"solver": ")" + solver +
-                                          R"(", "kernel": {"pipeline": "auto"}})");
-      return true;
-    } catch (const CaseError& error) {
-      CHECK(contains(error.what(), "kernel.pipeline: the checkpoint has \"monolithic\""));
-      return false;
-    }
-  };
-  CHECK(accepts("fdtd"));
-  CHECK_FALSE(accepts("hermite"));
-}
-
 TEST_CASE("where a checkpoint cannot be written, the one before stays") {
   const Folder folder;
   const std::string file = folder / "c.h5";
