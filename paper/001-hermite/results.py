@@ -3,7 +3,6 @@ import os
 
 import account
 from account import read
-from setting import ORDERS, SYSTEMS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "large", "tune-advection", "tune-acoustics")}
@@ -136,20 +135,15 @@ def naive(machine, order):
 
 
 def systems_left_out(machine):
-    """(what, why) of each that `systems` has not. A file may not say of which system: the rows that are not there tell it."""
-    rows, found = machine.rows("systems"), []
-    calls = {(row["system"], row["order"]) for row in rows}
-    there = {(row["system"], f"{row['pipeline']}/{row['variant']}/N{row['order']}/{row['precision']}") for row in rows}
-    failed = [(system, f"all kernels/N{order}") for order in ORDERS for system in SYSTEMS if (system, order) not in calls]
+    """(what, why) of each that `systems` has not."""
+    found = []
     for entry in machine["systems"]["left_out"]:
         name, is_notice, why = entry["reason"].partition(" is left out: ")  # else it is of a call that gave no rows
-        places = [(system, name) for system in SYSTEMS for order in ORDERS
-                  if f"/N{order}/" in name and (system, order) in calls and (system, name) not in there]
-        places = [place for place in (places if is_notice else failed)
-                  if place[0] == entry.get("system", place[0]) and place not in [place for place, _ in found]]
-        found.append((places[0] if places else ("one of the systems", name if is_notice else "all kernels"), why or name))
-    return [(f"{system} {name.replace('/N', ', N = ').replace('/single', ', single').replace('/double', ', double')}", why)
-            for (system, name), why in found]
+        if not is_notice:
+            name, why = f"all kernels/N{entry['order']}", name
+        name = name.replace("/N", ", N = ").replace("/single", ", single").replace("/double", ", double")
+        found.append((f"{entry['system']} {name}", why))
+    return found
 
 
 # --- groups of `hermite tune` --------------------------------------------------------------------
