@@ -8,7 +8,8 @@ import results
 from account import number
 from matplotlib.ticker import FixedLocator, LogLocator
 from pictures import COLOURS, beside, plt
-from results import KERNELS, LEVELS, ORDERS, PAPER, VARIANTS
+from results import KERNELS, LEVELS, PAPER, VARIANTS
+from setting import ORDERS
 
 COLOUR = dict(zip(ORDERS, COLOURS))
 MARKER = dict(zip(ORDERS, "osD"))

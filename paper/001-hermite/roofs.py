@@ -1,7 +1,8 @@
 """The section of Figure 5: every kernel of advection under the roofs, as modelled and as counted by the hardware."""
 import results
 from account import giga, left_out, number, percent, span, table
-from results import KERNELS, LEVELS, ORDERS, PAPER, VARIANTS
+from results import KERNELS, LEVELS, PAPER, VARIANTS
+from setting import ORDERS
 
 NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L1: global and shared memory",
          "single": "operations in single precision"}

@@ -1,7 +1,8 @@
 """The sections of the report that are tables: machine -> Markdown."""
 import results
 from account import MISSING, brief, giga, left_out, number, percent, table
-from results import ORDERS, PAPER, SYSTEMS
+from results import PAPER
+from setting import ORDERS, SYSTEMS
 
 # With which of the paper's two columns a pipeline is compared; others with its faster one.
 SAME = {"monolithic": "monolithic", "two-kernel": "two-kernel"}
