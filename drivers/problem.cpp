@@ -18,6 +18,7 @@
 #include "hermite/output/seal.hpp"
 #include "hermite/systems/table.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
+#include "kernels/hermite/variant.hpp"
 #include "kernels/stage/simulation.hpp"
 
 namespace hermite {
@@ -175,6 +176,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
     problem.files = checksums_of_files(input);
     return problem;
   }
+  at_place_of_key(source, [&] { refuse_large_blocks(input.kernel, problem.grid); });
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));
   at_place_of_key(
       source, [&] { problem.time = choose_steps(input.time.final, input.method.courant, rate); });

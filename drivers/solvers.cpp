@@ -12,7 +12,6 @@ namespace {
 
 Solver make_hermite(const Problem& problem, const Device& device) {
   refuse_idle_keys(problem.input.kernel, problem.input.dimension);
-  refuse_large_blocks(problem.input.kernel, problem.grid);
   return hermite_solver(*problem.system, problem.grid, hermite_method_of(problem), device);
 }
 

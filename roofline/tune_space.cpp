@@ -55,7 +55,8 @@ bool has_boxes(const TuneSetting& s, const Case::Kernel& kernel) {
          chosen_staggered_variant(kernel.variant, s.dimension, true) == "march";
 }
 
-// A row's nodes in equal parts, whole packs of 4: the rest of a row would keep a box waiting.
+// A row's nodes in equal parts, whole packs of 4, beside what the code chooses: a warp's, and a box of its own
+// for the end of the row.
 std::vector<int> parts_of_row(long cells) {
   std::vector<int> parts;
   for (const int count : {1, 2, 3, 4, 6, 8}) {
