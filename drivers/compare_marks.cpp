@@ -14,8 +14,9 @@ const std::vector<std::string> measures = {"seconds", "bytes", "dof"};
 namespace {
 
 // An order that is observed must be this near the expected one, as a share of it, to be believed on finer
-// grids: on coarse ones a wave may be out of phase by more than half a turn.
-constexpr double order_slack = 0.5;
+// grids: on coarse ones a wave may be out of phase by more than half a turn, and 1.15 for 2 would ask for
+// grids that nobody needs.
+constexpr double order_slack = 0.25;
 
 double measured(const CompareRun& run, const std::string& measure) {
   if (measure == "seconds") return run.row.seconds;

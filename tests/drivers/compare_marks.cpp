@@ -67,8 +67,9 @@ TEST_CASE("marks: none where nothing can be said") {
   unfinished.complete = false;
   rounded.at_round_off = true;
   const GridSeries growing = made_up("double", -1, {10, 20}),
+                   coarse = made_up("double", 1.4, {10, 20}),
                    single_run = made_up("double", 2, {10});
-  for (const GridSeries& series : {unfinished, rounded, growing, single_run})
+  for (const GridSeries& series : {unfinished, rounded, growing, coarse, single_run})
     CHECK(find_marks({series}, {1e-4}).empty());
   // A wave that is out of phase by a whole turn looks right on one grid.
   GridSeries lucky = made_up("double", 2, {10, 20, 40});
