@@ -196,6 +196,28 @@ TEST_CASE("a checkpoint of another case is refused, with the key") {
                  "precision: the checkpoint has nothing, the case 1"));
 }
 
+TEST_CASE("a checkpoint of another pipeline is refused, whichever the solver") {
+  const Folder folder;
+  const std::string file = folder / "c.h5";
+  const PolynomialState state(1, 1, Stagger::primal, {2, 1, 1});
+  for (const std::string solver : {"fdtd", "hermite"}) {
+    const auto resolved = [&](const std::string& pipeline) {
+      return R"({"solver": ")" + solver + R"(", "kernel": {"pipeline": ")" + pipeline + R"("}})";
+    };
+    Checkpoint then = example();
+    then.resolved_case = resolved("monolithic");
+    write_checkpoint(file, then, {state.state()});
+    const CheckpointReader reader(file);
+    CHECK_NOTHROW(reader.require_case(resolved("monolithic")));
+    try {
+      reader.require_case(resolved("auto"));
+      FAIL("accepted");
+    } catch (const CaseError& error) {
+      CHECK(contains(error.what(), "kernel.pipeline: the checkpoint has \"monolithic\""));
+    }
+  }
+}
+
 TEST_CASE("where a checkpoint cannot be written, the one before stays") {
   const Folder folder;
   const std::string file = folder / "c.h5";
