@@ -16,9 +16,11 @@ const char* const keys_head =
     "# Keys of a case\n"
     "Written by `hermite document --keys`; not edited by hand. Each key is declared once, in "
     "`hermite/core/case.cpp` or, for the material, in `hermite/systems`.\n\n"
-    "A key that the run would not read is refused, unless it has its default. Let pass is what is "
-    "left of a section that the case says is off (`cpml.lower` 0, `incident.direction` \"none\", "
-    "...), and of a file where an option takes another kind (`--set sources.waveform=step`).\n\n";
+    "A key that the run would not read is refused, unless it has its default. Let pass is what a "
+    "file has left of a section that is said to be off (`cpml.lower` 0, `incident.direction` "
+    "\"none\", ...), and of a kind where an option takes another one (`--set "
+    "sources.waveform=step`); not what an option sets itself, nor keys of another solver or "
+    "system.\n\n";
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // Keys that a case sets and nobody would read: those of another solver or system, of a section that is
 // off, of another kind. They are refused, but for what is left of a file where an option takes another
-// kind, and of a section that is switched off in words ("cpml": { "lower": 0, ... }): these take their
-// defaults, so that the resolved case holds what is read alone.
+// kind, and of a section that is switched off in words ("cpml": { "lower": 0, ... }, or by an option): these
+// take their defaults, so that the resolved case holds what is read alone.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -24,6 +24,9 @@ struct Rule {
   List keys, by, values = {};
 
   bool is_switch() const { return values.empty(); }
+  // A key of another problem is never let pass, be its section off or not: it could not be switched on. The
+  // resolved case has it at its default.
+  bool is_of_problem() const { return by.front() == "solver" || by.front() == "system"; }
   bool names(const Key& key) const {
     return std::any_of(keys.begin(), keys.end(), [&](const std::string& name) {
       return name == key.path() || name == key.section();
@@ -113,12 +116,12 @@ bool holds(const Rule& rule, const Keys& keys) {
 }
 
 // Whether the case says that it does without `key`: that its section is off, or, by an option beside what
-// stands in the file, that a kind is another one.
+// stands in the file, that a kind is another one. What an option sets itself is wanted now.
 bool lets_pass(const Rule& rule, const Key& key, const Keys& keys, const Source& source) {
   const auto is_option = [&](const std::string& path) { return source.place(path) != source.file; };
+  if (is_option(key.path())) return false;
   return std::any_of(rule.by.begin(), rule.by.end(), [&](const std::string& path) {
-    if (rule.is_switch()) return named(keys, path).is_stated();
-    return path != "solver" && path != "system" && is_option(path) && !is_option(key.path());
+    return rule.is_switch() ? named(keys, path).is_stated() : is_option(path);
   });
 }
 
@@ -139,7 +142,7 @@ void refuse_unread_keys(Keys& keys, const Source& source) {
     for (const Rule& rule : rules()) {
       if (!rule.names(key) || holds(rule, keys)) continue;
       if (!broken) broken = &rule;
-      pass = pass || lets_pass(rule, key, keys, source);
+      pass = !broken->is_of_problem() && (pass || lets_pass(rule, key, keys, source));
     }
     if (broken && !pass)
       throw CaseError(source.place(key.path()), key.path(),

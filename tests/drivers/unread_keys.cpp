@@ -168,20 +168,73 @@ TEST_CASE("keys that the run would not read are refused, and taken where they ar
 
 TEST_CASE("the rest of a section that is said to be off is let pass, and a default anywhere") {
   const Workplace place;
-  place.write("light.json", light);
-  for (const char* keys :
-       {"cpml.lower=0 cpml.kappa_max=9 cpml.kernels=faces", "cpml.upper=[0,0,0] cpml.order=2",
-        "incident.direction=none incident.theta=30 incident.frequency=1",
-        "receivers.points=[] receivers.every=2", "snapshots.every=0 snapshots.fields=Ez",
-        "sources.points=[] sources.frequency=2", "objects.lower=[] objects.shape=ellipsoid",
-        "spectra.frequencies=[] spectra.begin=1",
-        "checkpoint.every=0 checkpoint.on_failure=continue",
-        "cpml.kappa_max=1 incident.theta=0 sources.width=[] initial.waves=[1,1,1]"}) {
-    CAPTURE(keys);
-    const Outcome outcome = place.call("check light.json --tuned off" + options(keys));
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 0);
+  const nlohmann::json lit = nlohmann::json::parse(light);
+  struct Rest {
+    const char *section, *off, *rest;
+  };
+  for (const Rest& r :
+       {Rest{"cpml", R"({"lower": 0})", R"({"kappa_max": 9, "kernels": "faces"})"},
+        {"cpml", R"({"upper": [0, 0, 0]})", R"({"order": 2})"},
+        {"incident", R"({"direction": "none"})", R"({"theta": 30, "frequency": 1})"},
+        {"receivers", R"({"points": []})", R"({"every": 2})"},
+        {"snapshots", R"({"every": 0})", R"({"fields": "Ez"})"},
+        {"sources", R"({"points": []})", R"({"frequency": 2})"},
+        {"objects", R"({"lower": []})", R"({"shape": "ellipsoid"})"},
+        {"spectra", R"({"frequencies": []})", R"({"begin": 1})"},
+        {"checkpoint", R"({"every": 0})", R"({"on_failure": "continue"})"}}) {
+    CAPTURE(r.section);
+    CAPTURE(r.rest);
+    nlohmann::json whole = lit;
+    whole[r.section] = nlohmann::json::parse(r.rest);
+    place.write("rest.json", whole.dump());
+    const auto set = [&](const char* part) {
+      std::string text;
+      const nlohmann::json keys = nlohmann::json::parse(part);
+      for (const auto& [name, value] : keys.items())
+        text += " --set '" + std::string(r.section) + "." + name + "=" + value.dump() + "'";
+      return text;
+    };
+    // Without a word it is refused; by an option it is off as in the file.
+    CHECK(place.call("check rest.json --tuned off").code == 3);
+    const Outcome by_option = place.call("check rest.json --tuned off" + set(r.off));
+    CAPTURE(by_option.error);
+    CHECK(by_option.code == 0);
+    whole[r.section].update(nlohmann::json::parse(r.off));
+    place.write("rest.json", whole.dump());
+    const Outcome in_words = place.call("check rest.json --tuned off");
+    CAPTURE(in_words.error);
+    CHECK(in_words.code == 0);
+    // What an option sets is wanted: nobody would read it.
+    const Outcome wanted = place.call("check rest.json --tuned off" + set(r.rest));
+    CAPTURE(wanted.error);
+    CHECK(wanted.code == 3);
+    CHECK(contains(wanted.error, "--set: " + std::string(r.section)));
   }
+  place.write("light.json", light);
+  const Outcome defaults = place.call(
+      "check light.json --tuned off" +
+      options("cpml.kappa_max=1 incident.theta=0 sources.width=[] initial.waves=[1,1,1]"));
+  CAPTURE(defaults.error);
+  CHECK(defaults.code == 0);
+  CHECK(place.call("check light.json" + options("cpml.lower=0 cpml.order=2")).code == 3);
+  CHECK(place.call("check light.json --set 'cpml={\"lower\": 0, \"order\": 2}'").code == 3);
+}
+
+TEST_CASE("a section of another solver or system is refused, said to be off or not") {
+  const Workplace place;
+  const auto refused = [&](const char* text, const char* section, const char* part,
+                           const char* reason) {
+    nlohmann::json whole = nlohmann::json::parse(text);
+    whole[section] = nlohmann::json::parse(part);
+    place.write("other.json", whole.dump());
+    const Outcome outcome = place.call("check other.json --tuned off");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 3);
+    CHECK(contains(outcome.error, reason));
+  };
+  refused(cavity, "cpml", R"({"lower": 0, "order": 2})", "solver fdtd only");
+  refused(rock, "incident", R"({"direction": "none", "theta": 30})", "system maxwell only");
+  refused(light, "layers", R"({"begin": [], "averages": "arithmetic"})", "system elastic only");
 }
 
 TEST_CASE(
@@ -206,9 +259,12 @@ TEST_CASE("the resolved case of a run, which states all keys, is taken") {
   place.write("light.json", light);
   place.write("rock.json", rock);
   place.write("cavity.json", cavity);
+  nlohmann::json off = nlohmann::json::parse(light);
+  off["cpml"] = {{"lower", 0}, {"kappa_max", 9}};
+  place.write("off.json", off.dump());
   for (const std::string& run :
        {"light.json" + options("cpml.upper=2 cpml.kappa_max=9 sources.width=1 " + source + "step"),
-        "light.json" + options("initial.kind=gaussian cpml.lower=0 cpml.kappa_max=9"),
+        "off.json" + options("initial.kind=gaussian"),
         "rock.json" + options("sources.moment=[1,2,3,4,5,6] " + quake + "moment"),
         "cavity.json" + options("initial.kind=zero"),
         "cavity.json" + options("receivers.points=[[0.5,0.5]] receivers.every=2")}) {
@@ -218,5 +274,8 @@ TEST_CASE("the resolved case of a run, which states all keys, is taken") {
     const Outcome outcome = place.call("check again.json");
     CAPTURE(outcome.error);
     CHECK(outcome.code == 0);
+    const Outcome unread = place.call("check again.json" + options("spectra.begin=1"));
+    CHECK(unread.code == 3);
+    CHECK(contains(unread.error, "--set: spectra.begin: is read with"));
   }
 }
