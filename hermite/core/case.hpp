@@ -220,6 +220,8 @@ void declare_coefficients(Case& c, Keys& keys);
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case sets a key that its run does not read; what is let pass is reset.
 void refuse_unread_keys(Keys& keys, const Source& source);
+/// The keys and sections that its rules name: of one that does not exist none would be refused.
+std::vector<std::string> names_in_rules_of_unread_keys();
 
 /// Whether two cases that differ in this section alone have the same solution.
 bool is_observation(const std::string& section);

@@ -93,8 +93,9 @@ const std::vector<Rule>& rules() {
 }
 
 const Key& named(const Keys& keys, const std::string& path) {
-  return *std::find_if(keys.all().begin(), keys.all().end(),
-                       [&](const Key& key) { return key.path() == path; });
+  for (const Key& key : keys.all())
+    if (key.path() == path) return key;
+  throw Error(Exit::internal, "no key " + path + ", which a rule of unread keys names");
 }
 
 // What stands between commas is a value too: of a wall at one end, "free,symmetry".
@@ -126,13 +127,26 @@ bool lets_pass(const Rule& rule, const Key& key, const Keys& keys, const Source&
 }
 
 std::string reason(const Rule& rule, const Keys& keys) {
-  const std::string by = join(rule.by, " or ");
-  if (rule.is_switch()) return "is read with " + by + " only, which the case does not give";
-  return "is read with " + by + " " + join(rule.values, " or ") + " only; " + by + " is " +
-         named(keys, rule.by.front()).write().dump();
+  List found;
+  for (const std::string& path : rule.by) {
+    const Key& by = named(keys, path);
+    if (by.is_stated() || !rule.is_switch()) found.push_back(path + " is " + by.write().dump());
+  }
+  std::string text = "is read with " + join(rule.by, " or ");
+  if (!rule.is_switch()) text += " " + join(rule.values, " or ");
+  return text + " only" + (found.empty() ? ", which the case does not give" : "; " + join(found));
 }
 
 }  // namespace
+
+std::vector<std::string> names_in_rules_of_unread_keys() {
+  List names;
+  for (const Rule& rule : rules()) {
+    names.insert(names.end(), rule.keys.begin(), rule.keys.end());
+    names.insert(names.end(), rule.by.begin(), rule.by.end());
+  }
+  return names;
+}
 
 void refuse_unread_keys(Keys& keys, const Source& source) {
   for (Key& key : keys.all()) {

@@ -10,6 +10,7 @@
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/core/suggest.hpp"
+#include "hermite/systems/table.hpp"
 
 #include <doctest/doctest.h>
 
@@ -124,6 +125,28 @@ TEST_CASE("documentation and schema name every key") {
     }
   }
   CHECK(schema["required"] == json({"system", "dimension", "grid", "initial", "time"}));
+}
+
+TEST_CASE("the rules of unread keys name keys and sections that there are") {
+  std::unique_ptr<System> system;
+  const json schema =
+      json::parse(case_schema({system_names(), [&system](const std::string& name, Keys& keys) {
+                                 system = make_system(name);
+                                 system->declare_material(keys);
+                               }}));
+  const auto has = [](const json& properties, const std::string& path) {
+    const size_t dot = path.find('.');
+    const std::string section = path.substr(0, dot);
+    if (!properties.contains(section)) return false;
+    return dot == path.npos || (properties[section].contains("properties") &&
+                                properties[section]["properties"].contains(path.substr(dot + 1)));
+  };
+  for (const std::string& path : names_in_rules_of_unread_keys()) {
+    CAPTURE(path);
+    bool known = has(schema["properties"], path);
+    for (const json& one : schema["allOf"]) known = known || has(one["then"]["properties"], path);
+    CHECK(known);
+  }
 }
 
 TEST_CASE("a key of each type is read and written") {
