@@ -36,7 +36,10 @@ std::string Source::place(const std::string& path) const {
     const size_t dot = above.rfind('.');
     above = dot == std::string::npos ? "" : above.substr(0, dot);
   }
-  return file;
+  // An unknown section, or an object in place of a value, is there by the option for what is below.
+  const auto below = options.lower_bound(path + ".");
+  const bool made = below != options.end() && below->first.rfind(path + ".", 0) == 0;
+  return made ? below->second : file;
 }
 
 void Keys::section(const std::string& name, const std::string& help) {

@@ -35,7 +35,7 @@ struct Source {
   std::string file;
   std::map<std::string, std::string> options = {};  // JSON path -> option, "--set" or "--pipeline"
 
-  /// The file or the option that gives the value (or an entry, or the section) at `path`.
+  /// The file or the option that gives the value (or an entry, or the section) at `path`, or a part of it.
   std::string place(const std::string& path) const;
 };
 

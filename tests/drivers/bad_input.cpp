@@ -33,7 +33,7 @@ void check_refused(const Workplace& place, const std::string& arguments, int cod
 
 const BadInput values[] = {
     {"--set grid.cels=8", 3, {"--set", "grid.cels", "did you mean 'cells'", "lower"}},
-    {"--set metod.order=2", 3, {"metod", "did you mean 'method'"}},
+    {"--set metod.order=2", 3, {"--set: metod", "did you mean 'method'"}},
     {"--set grid.cells=many", 3, {"--set", "grid.cells", "\"many\"", "whole number"}},
     {"--set grid.cells=0", 3, {"grid.cells", "found 0", "1 to"}},
     {"--set grid.cells=-4", 3, {"grid.cells", "found -4", "1 to"}},

@@ -244,6 +244,15 @@ TEST_CASE("an option names itself in messages") {
                        doctest::Contains("--pipeline: kernel.pipeline: found \"shft\""), CaseError);
 }
 
+TEST_CASE("an option whose path has too many parts, or an unknown section, is to blame") {
+  CHECK_STARTS(complaint_at("a.b=2"), "--set: a: unknown key; ");
+  CHECK_STARTS(complaint_at("a.b.c=2"), "--set: a: unknown key; ");
+  CHECK_STARTS(complaint_at("method.order.x=2"), "--set: method.order: found {\"x\":2}, allowed ");
+  CHECK_STARTS(complaint_at("method.ordr.x=2"), "--set: method.ordr: unknown key; did you mean");
+  CHECK_STARTS(complaint_at("grid.cells.x=2"), "--set: grid.cells.x: unknown key; ");
+  CHECK_STARTS(complaint(R"({"a": {}})", {"dimension=2"}), "a.json: ");
+}
+
 TEST_CASE("--set without a path or a value") {
   for (const char* bad : {"grid.cells", "=3", ".cells=3", "grid..cells=3", "grid.=3"}) {
     CHECK_THROWS_WITH_AS(parse_override(bad), doctest::Contains("write --set path=value"),

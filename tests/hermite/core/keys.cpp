@@ -190,10 +190,11 @@ TEST_CASE("a key of each type is read and written") {
   CHECK_THROWS_AS(keys.read(too_large, {"a.json"}), CaseError);
 }
 
-TEST_CASE("a message names the option that gave the value, or what is below it") {
+TEST_CASE("a message names the option that gave the value, or what is below or above it") {
   const Source source{"a.json", {{"grid", "--set"}, {"method.order", "--order"}}};
   CHECK(source.place("grid.cells") == "--set");
   CHECK(source.place("method.order") == "--order");
-  CHECK(source.place("method") == "a.json");
+  CHECK(source.place("method") == "--order");
+  CHECK(source.place("methods") == "a.json");
   CHECK(source.place("gridded") == "a.json");
 }
