@@ -96,7 +96,8 @@ bool Key::read_target(const json& value, bool* target) const {
 
 bool Key::read_target(const json& value, const TextValue& target) const {
   if (value.is_string()) return target.read(value.get<std::string>());
-  return value.is_number_integer() && target.read(value.dump());
+  if (!value.is_number() || !is_whole_number_for<long>(value.get<double>())) return false;
+  return target.read(json(value.get<long>()).dump());
 }
 
 bool Key::read_target(const json& value, Points* target) const {

@@ -151,6 +151,9 @@ TEST_CASE("wrong types") {
 }
 
 TEST_CASE("numbers of options are those of a person; lists of options are JSON") {
+  for (const char* whole : {"method.stages=5.", "method.stages=+5", "method.stages=5.0",
+                            "method.order=5.", "grid.cells=[5., +5]", "receivers.every=1."})
+    CHECK(complaint_at(whole) == "");
   for (const char* good : {"grid.lower=[.5,-.5]", "grid.lower=[+.5, -1.]", "grid.lower=.5",
                            "grid.lower=-1.", "grid.lower=+0.5", "grid.upper=[1.e0,+1]"})
     CHECK(complaint_at(good) == "");
