@@ -36,7 +36,7 @@ void require_fast(const std::string& variant, KernelKey key) {
       orders + "; else take auto, march or literal");
 }
 
-// What no device helps.
+// Refuses what is not there on any device.
 void require_variant(const Case::Kernel& kernel, int dimension) {
   if (kernel.variant == "auto") return;
   std::string list;
