@@ -20,7 +20,7 @@ void require_fast(const std::string& variant, KernelKey key) {
   if (variant == "matrix")
     throw MachineError(
         "kernel.variant: matrix multiplies on the FP64 matrix units of a GPU: --device cuda, "
-        "compute capability 8.0 or later, layout x1-innermost; else take auto or literal");
+        "compute capability 8.0 or later; else take auto or literal");
   std::string orders;
   for (key.order = 0; key.order <= max_order; ++key.order)
     if (kernel_table().has(key))
@@ -32,7 +32,7 @@ void require_fast(const std::string& variant, KernelKey key) {
     orders.clear();
   throw MachineError(
       "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
-      "layout x1-innermost, orders that fit" +
+      "orders that fit" +
       orders + "; else take auto, march or literal");
 }
 
@@ -48,6 +48,14 @@ void require_variant(const Case::Kernel& kernel, int dimension) {
   throw Error(Exit::bad_case, "kernel.variant: found \"" + kernel.variant + "\", which " +
                                   kernel.pipeline + " in " + std::to_string(dimension) +
                                   "-D has not: take auto" + list);
+}
+
+// The schedules of GPUs are compiled for one layout.
+void require_layout(const Case::Kernel& kernel) {
+  if (is_of_gpus(kernel.variant) && kernel.layout == "node-major")
+    throw Error(Exit::bad_case, "kernel.layout: found \"node-major\", which the variant " +
+                                    kernel.variant +
+                                    " has not: take x1-innermost, or another variant");
 }
 
 // Whether blocks fit into the shared memory of the GPU in use: that of many is smaller than Hopper's.
@@ -84,6 +92,7 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
 
 bool takes_fast(const Case::Kernel& kernel, const Common& common) {
   require_variant(kernel, common.key.dimension);
+  require_layout(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
   const KernelKey key = with_id(common.key, decisive(kernels.fast));
   const bool has = kernels.fast != kernels.march && kernel_table().has(key);

@@ -68,6 +68,14 @@ const BadInput values[] = {
     {"--set dimension=3 --set kernel.variant=registers",
      4,
      {"kernel.variant", "registers", "--device cuda"}},
+    {"--set dimension=3 --set kernel.variant=registers --set kernel.layout=node-major",
+     3,
+     {"--set: kernel.layout", "\"node-major\"", "registers", "take x1-innermost"}},
+    {"--set dimension=3 --set system=acoustics --set initial.kind=zero --set exact.kind=none --set "
+     "'material={\"density\":1,\"speed\":1}' "
+     "--pipeline parity --set kernel.variant=matrix --set kernel.layout=node-major",
+     3,
+     {"--set: kernel.layout", "\"node-major\"", "matrix", "take x1-innermost"}},
     {"--pipeline shift --set kernel.truncate=false", 3, {"--set", "kernel.truncate", "shift"}},
     {"--pipeline full-step --set kernel.truncate=false", 3, {"kernel.truncate", "full-step"}},
     {"--set kernel.rows_per_block=2", 3, {"--set", "kernel.rows_per_block", "found 2"}},
