@@ -108,7 +108,8 @@ void declare_method(Case& c, Keys& keys) {
 
   keys.section("kernel",
                "How the method is carried out; but for conservative and leapfrog, the results are "
-               "the same.");
+               "the same. Blocks are at most as large as the grid; those of fdtd may reach beyond "
+               "it, as what lies there idles.");
   keys.add("pipeline", c.kernel.pipeline)
       .choices({"auto", "monolithic", "two-kernel", "parity", "shift", "full-step", "conservative",
                 "leapfrog"})

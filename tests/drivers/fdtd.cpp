@@ -125,6 +125,22 @@ TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clea
   CHECK(contains(place.call("tune cavity.json --orders 2").error, "none with the solver fdtd"));
 }
 
+TEST_CASE("fdtd: blocks larger than the grid change nothing") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  const auto error_of = [&](const std::string& keys) {
+    const Outcome outcome = place.call("run cavity.json --tuned off --out out " + keys);
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    return place.json("out/results.json")["rows"][0]["error_max"].get<double>();
+  };
+  const double error = error_of("");
+  for (const char* variant : {"literal", "march", "tile"})
+    CHECK(error_of(std::string("--cells-per-block 128 --set kernel.rows_per_block=20 --set "
+                               "kernel.planes_per_block=64 --set kernel.variant=") +
+                   variant) == error);
+}
+
 TEST_CASE("fdtd: a cavity converges at order 2") {
   const Workplace place;
   place.write("cavity.json", cavity);
