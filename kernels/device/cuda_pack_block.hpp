@@ -84,9 +84,10 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   }
   HERMITE_DEVICE static Value load_unwritten(const T* p) { return constant(p, 1); }
   // Four values for each lane, of which the first is at p - Before: the pack's own, those of the lanes
-  // before and after it with a load each. Of an array that nobody writes while the kernel runs.
-  template <int Before>
-  HERMITE_DEVICE static void window(const T* p, Value (&f)[4]) {
+  // before and after it with a load each, all as `mend` leaves them. Of an array that nobody writes while the
+  // kernel runs.
+  template <int Before, class Mend>
+  HERMITE_DEVICE static void window(const T* p, Value (&f)[4], Mend&& mend) {
     constexpr int after = 3 - Before;
     T row[Before + own_lanes + after];
     neighbours<Before>(p - Before, row);
@@ -94,6 +95,7 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
     HERMITE_UNROLL
     for (int l = 0; l < own_lanes; ++l) row[Before + l] = own.lane[l];
     neighbours<after>(p + own_lanes, row + Before + own_lanes);
+    mend(row);
     HERMITE_UNROLL
     for (int n = 0; n < 4; ++n) f[n] = Value::each([&](int l) { return row[l + n]; });
   }

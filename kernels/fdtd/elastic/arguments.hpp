@@ -24,11 +24,18 @@ enum ElasticFactorIndex { lambda_factor = 0, two_mu_factor = 1, shear_factor = 2
 
 enum class FactorKind { numbered, valued };
 
+struct ElasticBlock {
+  int lanes = 0, rows = 0, planes = 0;  // points
+};
+
 struct ElasticArguments {
   void* field[most_elastic_fields] = {};
   NodeLayout layout;
   long nodes[most_elastic_fields][3] = {};
   CellBox box;  // covers the nodes of all that are written
+  // Beyond the lower and the upper end of a row a field is its own mirror image with this sign; 0: what its
+  // halo holds.
+  signed char mirror[most_elastic_fields][2] = {};
 
   double per_h[3] = {};  // 1/h
   const void* ratio[3][2] =
@@ -40,6 +47,11 @@ struct ElasticArguments {
   NodeLayout psi_layout[3];  // [axis]
 
   int lanes = 1, rows = 1, planes = 1;  // of a block
+  void take(const ElasticBlock& block) {
+    lanes = block.lanes;
+    rows = block.rows;
+    planes = block.planes;
+  }
   // The host's lanes are packs, and a pack lies in a layer across x or does not: blocks end there.
   bool cut_at_layers = true;
 };

@@ -64,14 +64,13 @@ ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimensio
 
 ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
                                     Precision precision, const Grid& grid) {
-  const int row = static_cast<int>(std::min(grid.cells[0] + 1, most_host_lanes));
+  const long nodes = grid.extents(Stagger::primal)[0];
+  const int row = static_cast<int>(std::min(nodes, most_host_lanes));
   if (cuda && schedule == ElasticSchedule::march) {
     const int pack = 16 / bytes_of(precision);
     ElasticBlocks blocks{march_block(kernel, pack, row), {}};
-    Case::Kernel open = kernel;
-    open.cells_per_block = 0;
-    const long rest = rest_of_row(grid.cells[0] + 1, blocks.whole.lanes);
-    if (rest > 0) blocks.rest = march_block(open, pack, static_cast<int>(rest));
+    const long rest = rest_of_row(nodes, blocks.whole.lanes);
+    if (rest > 0) blocks.rest = march_block({}, pack, static_cast<int>(rest));
     return blocks;
   }
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};

@@ -10,9 +10,6 @@
 
 namespace hermite {
 
-struct ElasticBlock {
-  int lanes = 0, rows = 0, planes = 0;  // points
-};
 struct ElasticBlocks {
   ElasticBlock whole;
   ElasticBlock rest;  // at the ends of rows (rest_of_row.hpp), if it has lanes

@@ -100,14 +100,46 @@ struct ElasticCell {
   template <class Block, int c, int axis, class Place>
   HERMITE_DEVICE auto difference(const Place& p) const {
     typename Block::Value f[4];
+    constexpr int before = back(c, axis);
     if constexpr (axis == 0 && Block::own_lanes > 1) {
-      Block::template window<back(c, axis)>(field(source(c, axis), p), f);
+      Block::template window<before>(field(source(c, axis), p), f,
+                                     [&](auto& row) { mirror<before>(source(c, axis), p, row); });
+    } else if constexpr (axis == 0 && !Block::in_order) {
+      T row[4];
+      HERMITE_UNROLL
+      for (int n = 0; n < 4; ++n)
+        row[n] = Block::load_unwritten(field(source(c, axis), p, n - before));
+      mirror<before>(source(c, axis), p, row);
+      HERMITE_UNROLL
+      for (int n = 0; n < 4; ++n) f[n] = row[n];
     } else {
       HERMITE_UNROLL
       for (int n = 0; n < 4; ++n)
         f[n] = Block::load_unwritten(field(source(c, axis), p, (n - back(c, axis)) * stride(axis)));
     }
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
+  }
+  // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU halos across x would cost
+  // a sector of memory, filled and read, at each end of each row. A field that is read from two values before
+  // the place on lies half a cell off and has two images in reach, another one lies on the wall and has one
+  // (halo/halo_image.hpp). Without a branch, behind which loads would have to wait.
+  template <int Before, int Count, class Place>
+  HERMITE_DEVICE void mirror(int f, const Place& p, T (&row)[Count]) const {
+    constexpr int dual = Before - 1, nowhere = 1 << 20;
+    const T lower = static_cast<T>(a.mirror[f][0]), upper = static_cast<T>(a.mirror[f][1]);
+    const int begin = Before - p.node[0];  // in `row`, of the field's first node
+    const int first = lower != 0 ? begin : -nowhere;
+    const int last = upper != 0 ? begin + static_cast<int>(a.nodes[f][0]) - 1 : nowhere;
+    HERMITE_UNROLL
+    for (int n = Before - 1; n >= 0; --n) {
+      if (n == first - 1) row[n] = lower * row[n + 2 - dual];
+      if (dual == 1 && n == first - 2) row[n] = lower * row[n + 3];
+    }
+    HERMITE_UNROLL
+    for (int n = 2; n < Count; ++n) {
+      if (n == last + 1) row[n] = upper * row[n - 2 + dual];
+      if (dual == 1 && n > 2 && n == last + 2) row[n] = upper * row[n - 3];
+    }
   }
   // The differences that velocity c, or (normal) all normal stresses need.
   template <class Block, int c, class Place, class V>
@@ -118,9 +150,9 @@ struct ElasticCell {
   }
   template <class Block, class Place, class V>
   HERMITE_DEVICE void normal_differences(const Place& p, V (&d)[D]) const {
-    d[0] = difference<Block, 0, 0>(p);
     d[1] = difference<Block, 1, 1>(p);
     if constexpr (D == 3) d[2] = difference<Block, 2, 2>(p);
+    d[0] = difference<Block, 0, 0>(p);
   }
 
   // A value of a table along an axis: along x each lane has its own.

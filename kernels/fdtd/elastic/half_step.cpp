@@ -1,9 +1,9 @@
 #include "kernels/fdtd/elastic/half_step.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "kernels/device/side_by_side.hpp"
+#include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
@@ -16,27 +16,10 @@ struct Part {
   const SurfaceArguments* surface = nullptr;
 };
 
-void set_block(ElasticArguments& a, const ElasticBlock& block) {
-  a.lanes = block.lanes;
-  a.rows = block.rows;
-  a.planes = block.planes;
-}
-
-// A box is given in nodes of the first field that is written; where it reaches the end of these, the
-// others go to their own.
-void restrict(ElasticArguments& a, const CellBox& box, int first) {
-  for (int axis = 0; axis < 3; ++axis) {
-    a.box.lower[axis] = box.lower[axis];
-    if (box.upper[axis] >= a.nodes[first][axis]) continue;
-    a.box.upper[axis] = box.upper[axis];
-    for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
-  }
-}
-
 ElasticArguments bound(const ElasticHalfStep& half, const std::vector<BoundArray>& arrays,
                        const CellBox& box) {
   ElasticArguments a = half.ready;
-  set_block(a, half.blocks.whole);
+  a.take(half.blocks.whole);
   for (int f = 0; f < half.fields; ++f) a.field[f] = arrays[static_cast<std::size_t>(f)].data;
   for (std::size_t c = 0; c < 3; ++c)
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -45,7 +28,7 @@ ElasticArguments bound(const ElasticHalfStep& half, const std::vector<BoundArray
       a.psi[c][axis] = psi.data;
       a.psi_layout[axis] = psi.layout;
     }
-  restrict(a, box, half.choice.velocity ? 0 : half.choice.dimension);
+  restrict_to(a, box, half.choice.velocity ? 0 : half.choice.dimension);
   return a;
 }
 
@@ -69,23 +52,20 @@ std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& 
     const long row = inner.box.upper[0] - inner.box.lower[0];
     ElasticArguments rest = inner;
     rest.box.lower[0] = inner.box.upper[0] - rest_of_row(row, inner.lanes);
-    set_block(rest, half.blocks.rest);
+    rest.take(half.blocks.rest);
     all[0].a.box.upper[0] = rest.box.lower[0];
     all.push_back({rest});
   }
   all.insert(all.end(), surfaces.begin(), surfaces.end());
-  const auto is_empty = [](const Part& part) {
-    const CellBox& box = part.a.box;
-    return !std::equal(box.lower, box.lower + 3, box.upper, std::less<>{});
-  };
-  all.erase(std::remove_if(all.begin(), all.end(), is_empty), all.end());
+  const auto is_done = [](const Part& part) { return is_empty(part.a.box); };
+  all.erase(std::remove_if(all.begin(), all.end(), is_done), all.end());
   return all;
 }
 
 KernelUse field_use(const ElasticHalfStep& half) {
   const ElasticBlock& block = half.blocks.whole;
   ElasticArguments ready = half.ready;
-  set_block(ready, block);
+  ready.take(block);
   const ElasticChoice& choice = half.choice;
   KernelUse use{choice.velocity ? "elastic_velocity" : "elastic_stress",
                 {block.lanes, block.rows, block.planes},

@@ -42,6 +42,7 @@ class Builder {
         for (int axis = 0; axis < dimension_; ++axis) add_layers(velocity, c, axis);
     tables_ = std::make_shared<ElasticTables>(device, method.precision);
     fill_tables(*tables_, grid, method, device, common_layout());
+    if (mirrors_rows()) set_mirrors();
     const bool driven = tables_->has_forces || tables_->has_moments;
     if (driven) add_clock();
     set_growth_bound(driven);
@@ -138,6 +139,16 @@ class Builder {
     solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
   }
 
+  // Kernels on a GPU read no halo across x at walls (elastic_cell.hpp).
+  bool mirrors_rows() const { return choice_.cuda && !grid_.periodic(0); }
+  void set_mirrors() {
+    for (ElasticArguments* a : {&tables_->velocity, &tables_->stress})
+      for (int field = 0; field < fields_; ++field)
+        for (std::size_t end = 0; end < 2; ++end)
+          a->mirror[field][end] = static_cast<signed char>(
+              grid_.wall[0][end] * solver_.parity[static_cast<std::size_t>(field)][0]);
+  }
+
   NodeLayout common_layout() const {
     const NodeLayout layout = layout_of(solver_, 0);
     for (int field = 1; field < fields_; ++field) {
@@ -163,10 +174,10 @@ class Builder {
       solver_.description += ", " + text(blocks_.rest) + " at the ends of rows";
   }
 
-  // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
+  // Of halos: along an axis a field is differentiated from its dual nodes to primal ones, or back.
   Access access(int field) const {
     Access read{field};
-    for (int axis = 0; axis < dimension_; ++axis) {
+    for (int axis = mirrors_rows() ? 1 : 0; axis < dimension_; ++axis) {
       const auto d = static_cast<std::size_t>(axis);
       if (field >= 2 * dimension_) {
         const StressIndex ab = stress_index(dimension_, field);

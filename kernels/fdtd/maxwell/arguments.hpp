@@ -21,6 +21,8 @@ struct YeeArguments {
   NodeLayout layout;
   long nodes[3][3] = {};  // [component][axis]
   CellBox box;            // covers the nodes of all three
+  // Beyond the lower end of a row H is its own mirror image with this sign; 0: what its halo holds.
+  signed char mirror[3] = {};
 
   const void* ratio[3] = {};   // [axis] -> 1/(kappa h) at each node
   const void* medium[3] = {};  // [component] -> index at each node, or keep and gain there

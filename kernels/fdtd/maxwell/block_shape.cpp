@@ -91,9 +91,7 @@ YeeBlock chosen_rest(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda
   if (!cuda || schedule != YeeSchedule::march) return {0, 0, 0};
   const long rest = rest_of_row(row, chosen_block(kernel, schedule, cuda, precision, row).lanes);
   if (rest == 0) return {0, 0, 0};
-  Case::Kernel open = kernel;
-  open.cells_per_block = 0;
-  return chosen_block(open, schedule, cuda, precision, rest);
+  return chosen_block({}, schedule, cuda, precision, rest);
 }
 
 YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/fdtd/half_step_box.hpp"
+
 namespace hermite {
 
 namespace {
@@ -21,12 +23,6 @@ Parts parts_of(const YeeArguments& a, int axis) {
   const auto within = [&](long node) { return std::clamp(node, lower, upper); };
   const long first = within(a.cpml[axis].lower);
   return {{lower, first, std::max(first, within(a.cpml[axis].upper_begin)), upper}};
-}
-
-bool is_empty(const CellBox& box) {
-  for (int axis = 0; axis < 3; ++axis)
-    if (box.upper[axis] <= box.lower[axis]) return true;
-  return false;
 }
 
 CpmlRegions all_regions(const YeeArguments& a) {

@@ -3,23 +3,13 @@
 #include <algorithm>
 
 #include "kernels/device/side_by_side.hpp"
+#include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
 #include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
 namespace {
-
-// A box is given in nodes of the first component; where it reaches the end of these, the others go to
-// their own.
-void restrict(YeeArguments& a, const CellBox& box) {
-  for (int axis = 0; axis < 3; ++axis) {
-    a.box.lower[axis] = box.lower[axis];
-    if (box.upper[axis] >= a.nodes[0][axis]) continue;
-    a.box.upper[axis] = box.upper[axis];
-    for (long(&nodes)[3] : a.nodes) nodes[axis] = std::min(nodes[axis], box.upper[axis]);
-  }
-}
 
 YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& arrays,
                    const CellBox& box) {
@@ -34,7 +24,7 @@ YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& array
       a.psi_layout[c][which] = psi.layout;
     }
   }
-  restrict(a, box);
+  restrict_to(a, box, 0);
   return a;
 }
 

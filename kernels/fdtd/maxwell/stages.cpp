@@ -60,6 +60,7 @@ class Builder {
 
   Solver build() {
     choose_block();
+    if (mirrors_rows()) set_mirrors();
     solver_.states = {0, 1, 2, 3, 4, 5};
     add_stage(false);
     add_incident_stage(false);
@@ -126,6 +127,18 @@ class Builder {
     keep(psi);
   }
 
+  // Between walls, of which E leaves the upper one alone, march on a GPU reads no halo across x (yee_cell.hpp);
+  // but in layers there: E's kernel would lose more in them than a halo costs.
+  bool mirrors_rows() const {
+    return choice_.cuda && choice_.schedule == YeeSchedule::march && !grid_.periodic(0) &&
+           ends_on_wall(grid_, method_, 0) && !method_.cpml.on(0);
+  }
+  void set_mirrors() {
+    for (std::size_t c = 0; c < 3; ++c)
+      tables_->electric.mirror[c] =
+          static_cast<signed char>(grid_.wall[0][0] * solver_.parity[3 + c][0]);
+  }
+
   NodeLayout common_layout() const {
     const NodeLayout layout = layout_of(solver_, 0);
     for (int field = 1; field < 6; ++field) {
@@ -139,14 +152,17 @@ class Builder {
   void choose_block() {
     choice_.schedule = chosen_schedule(method_.kernel.variant, choice_.cuda);
     cpml_ = chosen_cpml(method_.kernel.cpml);
-    block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
-                          grid_.cells[0] + 1);
-    rest_ = chosen_rest(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
-                        grid_.cells[0] + 1);
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
-                          "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
+    const long row = tables_->electric.box.upper[0];
+    block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
+    rest_ = chosen_rest(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
+    const auto text = [](const YeeBlock& block) {
+      return std::to_string(block.lanes) + "x" + std::to_string(block.rows) + "x" +
+             std::to_string(block.planes);
+    };
+    solver_.description = "yee: " + name_of(choice_.schedule) + " " + text(block_) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
+                          (rest_.lanes > 0 ? ", " + text(rest_) + " at the ends of rows" : "") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
   }
 
@@ -155,6 +171,7 @@ class Builder {
     Access read{field};
     for (const int which : {0, 1}) {
       const int axis = axis_across(field % 3, which);
+      if (axis == 0 && mirrors_rows()) continue;
       const auto d = static_cast<std::size_t>(axis);
       if (field >= 3) read.below[d] = 1;
       // Between walls E has the last node itself, and needs H beyond its own last.
