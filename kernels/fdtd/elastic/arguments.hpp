@@ -31,8 +31,8 @@ struct ElasticBlock {
 struct ElasticArguments {
   void* field[most_elastic_fields] = {};
   NodeLayout layout;
-  long nodes[most_elastic_fields][3] = {};
-  CellBox box;  // covers the nodes of all that are written
+  long nodes[most_elastic_fields][3] = {};  // up to the end of the box, which is never cut along x
+  CellBox box;                              // covers the nodes of all that are written
   // Beyond the lower and the upper end of a row a field is its own mirror image with this sign; 0: what its
   // halo holds.
   signed char mirror[most_elastic_fields][2] = {};

@@ -100,45 +100,39 @@ struct ElasticCell {
   template <class Block, int c, int axis, class Place>
   HERMITE_DEVICE auto difference(const Place& p) const {
     typename Block::Value f[4];
-    constexpr int before = back(c, axis);
-    if constexpr (axis == 0 && Block::own_lanes > 1) {
-      Block::template window<before>(field(source(c, axis), p), f,
-                                     [&](auto& row) { mirror<before>(source(c, axis), p, row); });
-    } else if constexpr (axis == 0 && !Block::in_order) {
-      T row[4];
-      HERMITE_UNROLL
-      for (int n = 0; n < 4; ++n)
-        row[n] = Block::load_unwritten(field(source(c, axis), p, n - before));
-      mirror<before>(source(c, axis), p, row);
-      HERMITE_UNROLL
-      for (int n = 0; n < 4; ++n) f[n] = row[n];
+    constexpr int before = back(c, axis), from = source(c, axis);
+    constexpr bool mirrors = axis == 0 && !Block::in_order;
+    if constexpr (mirrors && Block::own_lanes > 1) {
+      Block::template window<before>(field(from, p), f,
+                                     [&](auto& row) { mirror<before>(from, p, row); });
     } else {
       HERMITE_UNROLL
       for (int n = 0; n < 4; ++n)
-        f[n] = Block::load_unwritten(field(source(c, axis), p, (n - back(c, axis)) * stride(axis)));
+        f[n] = Block::load_unwritten(field(from, p, (n - before) * stride(axis)));
+      if constexpr (mirrors) mirror<before>(from, p, f);
     }
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
   }
-  // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU halos across x would cost
-  // a sector of memory, filled and read, at each end of each row. A field that is read from two values before
-  // the place on lies half a cell off and has two images in reach, another one lies on the wall and has one
-  // (halo/halo_image.hpp). Without a branch, behind which loads would have to wait.
+  // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
+  // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off
+  // and has two images in reach at each end; another one lies on the wall and has one (halo/halo_image.hpp).
+  // There is no branch: loads would wait behind one.
   template <int Before, int Count, class Place>
   HERMITE_DEVICE void mirror(int f, const Place& p, T (&row)[Count]) const {
-    constexpr int dual = Before - 1, nowhere = 1 << 20;
+    constexpr int half_off = Before - 1, nowhere = 1 << 20;
     const T lower = static_cast<T>(a.mirror[f][0]), upper = static_cast<T>(a.mirror[f][1]);
-    const int begin = Before - p.node[0];  // in `row`, of the field's first node
+    // In `row`, of the field's first node and of its last one.
+    const int begin = Before - p.node[0];
     const int first = lower != 0 ? begin : -nowhere;
     const int last = upper != 0 ? begin + static_cast<int>(a.nodes[f][0]) - 1 : nowhere;
     HERMITE_UNROLL
-    for (int n = Before - 1; n >= 0; --n) {
-      if (n == first - 1) row[n] = lower * row[n + 2 - dual];
-      if (dual == 1 && n == first - 2) row[n] = lower * row[n + 3];
-    }
+    for (int n = Before - 1; n >= 0; --n)
+      if (n == first - 1) row[n] = lower * row[n + 2 - half_off];
+    if (half_off == 1 && first == 2) row[0] = lower * row[3];
     HERMITE_UNROLL
     for (int n = 2; n < Count; ++n) {
-      if (n == last + 1) row[n] = upper * row[n - 2 + dual];
-      if (dual == 1 && n > 2 && n == last + 2) row[n] = upper * row[n - 3];
+      if (n == last + 1) row[n] = upper * row[n - 2 + half_off];
+      if (half_off == 1 && n > 2 && n == last + 2) row[n] = upper * row[n - 3];
     }
   }
   // The differences that velocity c, or (normal) all normal stresses need.
@@ -152,7 +146,7 @@ struct ElasticCell {
   HERMITE_DEVICE void normal_differences(const Place& p, V (&d)[D]) const {
     d[1] = difference<Block, 1, 1>(p);
     if constexpr (D == 3) d[2] = difference<Block, 2, 2>(p);
-    d[0] = difference<Block, 0, 0>(p);
+    d[0] = difference<Block, 0, 0>(p);  // what is mirrored comes last: in fewer registers
   }
 
   // A value of a table along an axis: along x each lane has its own.
@@ -216,7 +210,8 @@ struct ElasticCell {
   HERMITE_DEVICE typename Block::Value factor_at(int n, const Place& p) const {
     return factor<Block>(n, numbers<Block>(n, p));
   }
-  // Results: on a GPU with what lies beyond the end of a row, its halo, filled before anything reads it.
+  // Results: on a GPU with what lies beyond the end of a row, its halo, which nobody reads before it is filled;
+  // at walls nobody reads it at all, whatever becomes of it there.
   template <class Block, class V>
   HERMITE_DEVICE static void put(Block& block, T* p, Item it, const V& v) {
     if constexpr (Block::own_lanes > 1)

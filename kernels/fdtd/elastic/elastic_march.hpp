@@ -7,7 +7,7 @@
 // many threads wait for memory together; planes kept in registers along z would take those of half of them.
 //
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
-// value beyond its last is its halo, and is filled before anything reads it. psi has room there too.
+// value beyond its last is its halo, which is filled before anything reads it, if anything does. psi has room there too.
 // elastic_kernel.hpp checks it. Freestanding.
 
 #include "kernels/device/own_rows.hpp"

@@ -174,7 +174,8 @@ class Builder {
       solver_.description += ", " + text(blocks_.rest) + " at the ends of rows";
   }
 
-  // Of halos: along an axis a field is differentiated from its dual nodes to primal ones, or back.
+  // Along an axis a field is differentiated from its dual nodes to primal ones, or back; where kernels mirror
+  // rows, halos across x are none of it.
   Access access(int field) const {
     Access read{field};
     for (int axis = mirrors_rows() ? 1 : 0; axis < dimension_; ++axis) {

@@ -5,7 +5,8 @@
 //   step     stresses from v, moment tensors into them; v from stresses, forces into it
 //
 // so that seismograms, which are velocities, hold at the times that they name. Walls and periodic axes
-// are halos, filled as everywhere; a free surface needs none (surface_kernel.hpp).
+// are halos, filled as everywhere, or at the ends of rows mirrored (kernels/fdtd/README.md); a free surface
+// needs none (surface_kernel.hpp).
 
 #include <array>
 #include <string>

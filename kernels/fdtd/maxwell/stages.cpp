@@ -127,8 +127,8 @@ class Builder {
     keep(psi);
   }
 
-  // Between walls, of which E leaves the upper one alone, march on a GPU reads no halo across x (yee_cell.hpp);
-  // but in layers there: E's kernel would lose more in them than a halo costs.
+  // Whether E's kernel reads no halo across x (yee_cell.hpp): that of march on a GPU, where E is not updated at
+  // the upper end, and no layer is across x. In blocks of layers mirroring takes longer than a halo is worth.
   bool mirrors_rows() const {
     return choice_.cuda && choice_.schedule == YeeSchedule::march && !grid_.periodic(0) &&
            ends_on_wall(grid_, method_, 0) && !method_.cpml.on(0);

@@ -95,15 +95,12 @@ struct YeeCell {
     if (axis == 0) mirror<Block>(f, p, here, there);
     return Electric ? here - there : there - here;
   }
-  // On a GPU halos across x would cost a sector of memory, filled and read, at each end of each row.
+  // Sets the value beyond the lower wall: in march on a GPU (kernels/fdtd/README.md), whose lanes are packs.
   template <class Block, class V>
   HERMITE_DEVICE void mirror(int f, const YeePlace& p, const V& here, V& there) const {
     if constexpr (Electric && Block::own_lanes > 1) {
       const T sign = static_cast<T>(a.mirror[f]);
       there.lane[0] = p.node[0] == 0 && sign != 0 ? sign * here.lane[0] : there.lane[0];
-    } else if constexpr (Electric && !Block::in_order) {
-      const T sign = static_cast<T>(a.mirror[f]);
-      there = p.node[0] == 0 && sign != 0 ? sign * here : there;
     }
   }
   template <class Block>

@@ -167,7 +167,7 @@ void check_many_media(const Device& device) {
 
 void check_elastic_blocks(const Device& device) {
   for (const std::array<long, 3>& cells :
-       {std::array<long, 3>{67, 13, 70}, {31, 9, 33}, {64, 16, 64}})
+       {std::array<long, 3>{67, 13, 70}, {31, 9, 33}, {64, 16, 64}, {22, 9, 12}})
     for (const std::size_t sample : {14, 15}) {
       ElasticProblem p = sample_elastic_problems(3, Precision::double_)[sample];
       REQUIRE(p.method.free[0]);
