@@ -115,7 +115,7 @@ TEST_CASE(
     for (const Precision precision : {Precision::single, Precision::double_}) {
       const int pack = 16 / bytes_of(precision);
       const auto block_of = [&](const Case::Kernel& kernel) {
-        return chosen_elastic_blocks(kernel, ElasticSchedule::march, true, precision, grid);
+        return chosen_elastic_blocks(kernel, ElasticSchedule::march, true, precision, grid, true);
       };
       const ElasticBlocks chosen = block_of(open);
       CHECK(threads(chosen.whole, pack) <= 256);
@@ -157,10 +157,15 @@ TEST_CASE(
   // As measured: 540 nodes are four warps' and 28.
   const ElasticBlocks measured =
       chosen_elastic_blocks(open, ElasticSchedule::march, true, Precision::single,
-                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid);
+                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid, true);
+  const ElasticBlocks no_layers =
+      chosen_elastic_blocks(open, ElasticSchedule::march, true, Precision::single,
+                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid, false);
   const auto shape = [](const ElasticBlock& block) {
     return std::array<int, 3>{block.lanes, block.rows, block.planes};
   };
   CHECK(shape(measured.whole) == std::array<int, 3>{128, 4, 2});
   CHECK(shape(measured.rest) == std::array<int, 3>{28, 6, 6});
+  CHECK(shape(no_layers.whole) == shape(measured.whole));
+  CHECK(no_layers.rest.lanes == 0);
 }

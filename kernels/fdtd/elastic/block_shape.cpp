@@ -63,14 +63,14 @@ ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimensio
 }
 
 ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                    Precision precision, const Grid& grid) {
+                                    Precision precision, const Grid& grid, bool layers_at_ends) {
   const long nodes = grid.extents(Stagger::primal)[0];
   const int row = static_cast<int>(std::min(nodes, most_host_lanes));
   if (cuda && schedule == ElasticSchedule::march) {
     const int pack = 16 / bytes_of(precision);
     ElasticBlocks blocks{march_block(kernel, pack, row), {}};
     const long rest = rest_of_row(nodes, blocks.whole.lanes);
-    if (rest > 0) blocks.rest = march_block({}, pack, static_cast<int>(rest));
+    if (rest > 0 && layers_at_ends) blocks.rest = march_block({}, pack, static_cast<int>(rest));
     return blocks;
   }
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};

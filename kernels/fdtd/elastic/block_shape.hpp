@@ -20,7 +20,8 @@ std::string chosen_staggered_variant(const std::string& variant, int dimension, 
 
 // Throws Error (bad case) "kernel.KEY: ...".
 ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda);
+// `layers_at_ends`: of rows. Without them narrower blocks there are slower than wide ones with idle threads.
 ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                    Precision precision, const Grid& grid);
+                                    Precision precision, const Grid& grid, bool layers_at_ends);
 
 }  // namespace hermite

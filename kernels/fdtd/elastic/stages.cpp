@@ -162,7 +162,7 @@ class Builder {
   void choose_block() {
     choice_.schedule = chosen_elastic_schedule(method_.kernel.variant, dimension_, choice_.cuda);
     blocks_ = chosen_elastic_blocks(method_.kernel, choice_.schedule, choice_.cuda,
-                                    method_.precision, grid_);
+                                    method_.precision, grid_, method_.cpml.layers[0][1] > 0);
     const auto text = [](const ElasticBlock& block) {
       return std::to_string(block.lanes) + "x" + std::to_string(block.rows) + "x" +
              std::to_string(block.planes);

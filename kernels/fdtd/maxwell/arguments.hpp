@@ -34,6 +34,7 @@ struct YeeArguments {
   NodeLayout psi_layout[3][2];
   int lanes = 1, rows = 1, planes = 1;  // of a block
 
+  bool mirrors() const { return mirror[1] != 0; }
   void take(const YeeBlock& block) {
     lanes = block.lanes;
     rows = block.rows;

@@ -83,7 +83,9 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  if (choice.schedule == YeeSchedule::march)
+  if (choice.schedule == YeeSchedule::march && a.mirrors())
+    with_yee_family<T, YeeMirroringMarch>(choice, f, a);
+  else if (choice.schedule == YeeSchedule::march)
     with_yee_family<T, YeeMarch>(choice, f, a);
   else if (choice.schedule == YeeSchedule::tile)
     with_yee_family<T, YeeTile>(choice, f, a);

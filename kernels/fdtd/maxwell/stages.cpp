@@ -127,11 +127,11 @@ class Builder {
     keep(psi);
   }
 
-  // Whether E's kernel reads no halo across x (yee_cell.hpp): that of march on a GPU, where E is not updated at
-  // the upper end, and no layer is across x. In blocks of layers mirroring takes longer than a halo is worth.
+  // Whether E's kernel reads no halo across x (yee_march.hpp): at the upper end E must not be updated.
   bool mirrors_rows() const {
+    const auto layered = [&](int axis) { return method_.cpml.on(axis); };
     return choice_.cuda && choice_.schedule == YeeSchedule::march && !grid_.periodic(0) &&
-           ends_on_wall(grid_, method_, 0) && !method_.cpml.on(0);
+           ends_on_wall(grid_, method_, 0) && !layered(0) && !layered(1) && !layered(2);
   }
   void set_mirrors() {
     for (std::size_t c = 0; c < 3; ++c)

@@ -90,18 +90,9 @@ struct YeeCell {
   template <class Block, class V>
   HERMITE_DEVICE V difference(int f, int axis, const YeePlace& p, V here) const {
     const int side = Electric ? -1 : 1;
-    V there = axis == 0 ? Block::beside(read(f, p), here, side)
-                        : Block::load(read(f, p, side * stride(axis)), 1);
-    if (axis == 0) mirror<Block>(f, p, here, there);
+    const V there = axis == 0 ? Block::beside(read(f, p), here, side)
+                              : Block::load(read(f, p, side * stride(axis)), 1);
     return Electric ? here - there : there - here;
-  }
-  // Sets the value beyond the lower wall: in march on a GPU (kernels/fdtd/README.md), whose lanes are packs.
-  template <class Block, class V>
-  HERMITE_DEVICE void mirror(int f, const YeePlace& p, const V& here, V& there) const {
-    if constexpr (Electric && Block::own_lanes > 1) {
-      const T sign = static_cast<T>(a.mirror[f]);
-      there.lane[0] = p.node[0] == 0 && sign != 0 ? sign * here.lane[0] : there.lane[0];
-    }
   }
   template <class Block>
   HERMITE_DEVICE auto difference(int f, int axis, const YeePlace& p) const {

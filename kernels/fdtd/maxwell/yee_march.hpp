@@ -7,6 +7,10 @@
 // the fewest instructions for a byte, and the most bytes on their way. One plane a block is as good as
 // several there: what the next block reads again is still in the cache.
 //
+// Where there are no layers, E on a GPU takes what lies beyond the lower end of a row from its mirror image in
+// place of a halo (kernels/fdtd/README.md). That is a kernel of its own: with the same text, whether it is
+// executed or not, blocks in layers took longer than halos do.
+//
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
 // value beyond its last is its halo, and is filled before anything reads it. psi has room there too.
 // yee_kernel.hpp checks it. Freestanding.
@@ -20,12 +24,12 @@ namespace hermite {
 template <class Index>
 constexpr int most_march_threads = SameType<Index, OneMedium>::value ? 768 : 640;
 
-template <class T, bool Electric, class Index>
-struct YeeMarch : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
+template <class T, bool Electric, class Index, bool Mirrors>
+struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   static constexpr bool packs = true;
 
-  explicit YeeMarch(const YeeArguments& a)
+  explicit YeeMarchOf(const YeeArguments& a)
       : OwnRowsBase<T, most_march_threads<Index>>{{{a.box, {a.lanes, a.rows, a.planes}}}},
         Cell{a} {}
   // On the host the values of a plane that the next one needs, x and y components: [row][2].
@@ -79,11 +83,25 @@ struct YeeMarch : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric
     HERMITE_UNROLL
     for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
     d[2][1] = this->template difference<Block>(2, 1, p, here[2]);
-    d[2][0] = this->template difference<Block>(2, 0, p, here[2]);
-    d[1][0] = this->template difference<Block>(1, 0, p, here[1]);
+    d[2][0] = along_row<Block>(2, p, here[2]);
+    d[1][0] = along_row<Block>(1, p, here[1]);
     d[0][1] = this->template difference<Block>(0, 1, p, here[0]);
     this->update(block, it, p, u, d);
   }
+  template <class Block, class V>
+  HERMITE_DEVICE V along_row(int f, const YeePlace& p, const V& here) const {
+    if constexpr (Mirrors && Block::own_lanes > 1) {
+      V before = Block::beside(this->read(f, p), here, -1);
+      if (p.node[0] == 0) before.lane[0] = static_cast<T>(this->a.mirror[f]) * here.lane[0];
+      return here - before;
+    } else {
+      return this->template difference<Block>(f, 0, p, here);
+    }
+  }
 };
+template <class T, bool Electric, class Index>
+using YeeMarch = YeeMarchOf<T, Electric, Index, false>;
+template <class T, bool Electric, class Index>
+using YeeMirroringMarch = YeeMarchOf<T, Electric, Index, Electric>;
 
 }  // namespace hermite
