@@ -11,8 +11,9 @@ stopped; --parts chooses what is measured.
 
   seismograms  paper-003-seismograms.json  the two layers on the device and on the host, and on finer grids (Figure 5)
   layers       paper-003-layers.json       time by thickness of the layers, on both (Table 2)
-  large        paper-003-large.json        the grid that filled the paper's larger GPU, on both; the host by another
-                                           compiler too, where setting.py finds a program of it
+  large        paper-003-large.json        the grid that filled the paper's larger GPU, on both
+  compilers    paper-003-compilers.json    the same on the host alone, by this compiler and by another one, where
+                                           setting.py finds a program of it
   reads        paper-003-reads.json        values that blocks read per point, counted by the accessor
   depth        paper-003-depth.json        time of a step by points along z (Figure 6)
   blocks       paper-003-blocks.json       time of a block by blocks along x and y (Figure 7)
@@ -26,8 +27,8 @@ from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 from runs import COMPONENTS, gpus, memory as memory_of, run, timed  # noqa: E402
-from setting import BLOCKS, LANES, PLANES, ROWS, WAYS, Elastic  # noqa: E402
-from study import measure, merge, read  # noqa: E402
+from setting import BLOCKS, LANES, OTHER, PLANES, ROWS, WAYS, Elastic  # noqa: E402
+from study import Failed, measure, merge, read  # noqa: E402
 
 
 def name_of(*marks):
@@ -68,18 +69,19 @@ def seismograms(study):
 # --- time loops ----------------------------------------------------------------------------------
 
 
+def loop(study, grid, thickness, steps, device=None, threads=0, count=None, by=None):
+    name = name_of(grid, thickness, steps, device or "device", threads, *(["other"] if by else []))
+    points = study.points(grid)
+    return timed(by or study, name, study.model(name, points, thickness, steps), points, device, threads, count)
+
+
 def by_thickness(study, grid, thicknesses, host_steps, samples):
     """The device, the host with all its threads and, where it takes steps, with one thread."""
-    def call(thickness, steps, device=None, threads=0, count=None, by=study):
-        name = name_of(grid, thickness, steps, device or "device", threads, *(["other"] if by is not study else []))
-        points = study.points(grid)
-        return timed(by, name, study.model(name, points, thickness, steps), points, device, threads, count)
+    call = partial(loop, study, grid)
     parts = [({"where": "device", "thickness": t}, partial(call, t, study.steps, count=samples)) for t in thicknesses]
     parts += [({"where": "host", "thickness": t}, partial(call, t, host_steps, "host", count=1)) for t in thicknesses]
     if grid == "table2":
         parts += [({"where": "one thread", "thickness": t}, partial(call, t, study.serial_steps, "host", 1, 1)) for t in thicknesses]
-    if grid == "large" and (other := study.built_otherwise()):
-        parts += [({"where": "other compiler", "thickness": t}, partial(call, t, host_steps, "host", count=1, by=other)) for t in thicknesses]
     return merge(parts)
 
 
@@ -89,6 +91,15 @@ def layers(study):
 
 def large(study):
     study.write("paper-003-large.json", by_thickness(study, "large", study.thicknesses[:2], study.large_host_steps, min(2, study.samples)))
+
+
+def compilers(study):
+    other = study.built_otherwise()
+    if other is None:
+        raise Failed(f"there is no {OTHER}, the program of another compiler")
+    study.write("paper-003-compilers.json", merge([
+        ({"where": where, "thickness": t}, partial(loop, study, "large", t, study.large_host_steps, "host", count=1, by=by))
+        for where, by in (("host", None), ("other compiler", other)) for t in study.thicknesses[:2]]))
 
 
 # --- kernels -------------------------------------------------------------------------------------
@@ -168,7 +179,7 @@ def scaling(study):
     study.write("paper-003-scaling.json", merge(parts))
 
 
-PARTS = {part.__name__: part for part in (seismograms, layers, large, reads, depth, blocks, memory, scaling)}
+PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

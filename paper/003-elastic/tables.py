@@ -82,6 +82,18 @@ def large(machine):
     return of_loops(machine, "large", PAPER["large"])
 
 
+def compilers(machine):
+    if not machine["compilers"]:
+        return MISSING
+    steps, ours = PAPER["model"]["steps"], results.loops(machine, "compilers", "host")
+    rows = [[row["compiler"], thickness, f"{row['processor']}, {row['threads']} threads", number(results.step(row) * steps),
+             number(results.speed(row["points"], results.step(row)) * 1e-6), row["steps"], len(row["samples"]),
+             number(results.step(ours[thickness]) / results.step(row)) if thickness in ours else "-"]
+            for where in ("host", "other compiler") for thickness, row in results.loops(machine, "compilers", where).items()]
+    return table(["compiler", "points of a layer", "on", f"{steps} steps, s", "1e6 points/s", "steps taken", "samples", "times as fast as the first"],
+                 rows) + left_out(machine, "compilers")
+
+
 def reads(machine):
     if not machine["reads"]:
         return MISSING
