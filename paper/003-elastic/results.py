@@ -121,7 +121,7 @@ def block_of(machine):
 
 # --- several GPUs --------------------------------------------------------------------------------
 
-SYSTEMS = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, Yee's scheme", "acoustics": "acoustics, Hermite of order 3"}
+SYSTEMS = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, Yee's scheme", "acoustics": "acoustics, Hermite, N = 3"}
 
 
 def scaling(machine, kind):

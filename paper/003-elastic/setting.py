@@ -82,7 +82,7 @@ class Elastic(Study):
         return self.case(name, case)
 
     def shared_acoustics(self, name, side, along, _):
-        """A plane wave, periodic, by Hermite of order 3 in its fastest form."""
+        """A plane wave, periodic, by Hermite of N = 3 in its fastest form."""
         case = read("data/cases/acoustics-wave-3d.json")
         case.pop("$schema")
         case["grid"].update(cells=[side, side, side * along], upper=[1, 1, along])

@@ -115,7 +115,7 @@ def scaling(machine):
         return MISSING
     text = ("Time loops of `hermite run`, one rank for each GPU; Hermite's points are cells. *Efficiency*: the speed of each GPU over that of "
             "one alone. *Waiting*: the part of the time in which the GPU that waited most had nothing else to do. The paper's figures are "
-            f"pictures, of 4 to 25 GPUs of many hosts; it found at most {percent(PAPER['figure8']['waiting'])} of waiting, without layers. *Lost*: "
+            f"pictures, of 4 to 25 GPUs of many hosts; it found at most {percent(PAPER['figure8']['waiting'])} of waiting, without layers{of_waiting(machine)}. *Lost*: "
             "what a step takes longer than if each GPU were as fast as one alone. Layers flatter Figure 8: of a grid twice as long a smaller part "
             "lies in them.\n")
     for figure, kind, title in ((8, "weak", "as much work for each GPU"), (9, "strong", "the same work for all")):
@@ -134,6 +134,15 @@ def scaling(machine):
             ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "lost, us", "waiting", "waiting, us",
              "messages by", "spread"], rows) + of_scaling(there)
     return text + of_hermite(machine) + "\n" + left_out(machine, "scaling")
+
+
+def of_waiting(machine):
+    """Ours of elastic waves, beside the paper's."""
+    most = {thickness: max(row["waiting"] for row in rows) for thickness in (0, 10)
+            if (rows := [row for row in machine.rows("scaling")
+                         if row["system"] == "elastic" and row["ranks"] > 1 and row["thickness"] == thickness])}
+    each = [f"{percent(waiting)} {f'with layers of {t} points' if t else 'without'}" for t, waiting in most.items()]
+    return ", ours is at most " + ", ".join(each) if each else ""
 
 
 def of_scaling(there):
