@@ -10,8 +10,7 @@ FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "l
 PAPER = read(os.path.join(HERE, "paper.json"))
 COMPONENTS = ("vx", "vy", "vz")
 WAYS = {"paper": "as the paper's", "ours": "as ours"}
-WHERE = {"device": "device", "host": "host, all threads", "one thread": "host, one thread",
-         "other compiler": "host, another compiler"}
+WHERE = {"device": "device", "host": "host, all threads", "one thread": "host, one thread"}
 
 
 # --- seismograms ---------------------------------------------------------------------------------

@@ -138,9 +138,10 @@ def scaling(machine):
 
 def of_waiting(machine):
     """Ours of elastic waves, beside the paper's."""
-    most = {thickness: max(row["waiting"] for row in rows) for thickness in (0, 10)
-            if (rows := [row for row in machine.rows("scaling")
-                         if row["system"] == "elastic" and row["ranks"] > 1 and row["thickness"] == thickness])}
+    most = {}
+    for row in machine.rows("scaling"):
+        if row["system"] == "elastic" and row["ranks"] > 1:
+            most[row["thickness"]] = max(row["waiting"], most.get(row["thickness"], 0))
     each = [f"{percent(waiting)} {f'with layers of {t} points' if t else 'without'}" for t, waiting in most.items()]
     return ", ours is at most " + ", ".join(each) if each else ""
 
