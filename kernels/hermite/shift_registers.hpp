@@ -3,21 +3,23 @@
 // CUDA only, 3-D; TensorMarch (tensor_kernels.hpp) computes the same on every device and checks it.
 //
 // Why it is faster: TensorMarch passes every value through scratch twice, by instructions that also
-// compute addresses. Here a box of nodes is copied ahead by the copy engine, a thread has a column of
-// cells and marches along x3, and only whole sectors of memory are written:
+// compute addresses, and a block waits for its slowest warp several times a plane. Here boxes of nodes
+// are copied ahead by the copy engine, a thread has a column of cells and marches along x3, and a warp
+// waits for a box and for nothing else:
 //
-//   memory --copied ahead--> s_planes [k % 2][entry][node y][node x]
-//          --Op2--> r_q [i3][r2][i1]   a warp for each row of cells, a lane for each cell
-//          --Op1--> r_q [i3][r2][r1]   neighbours along x1 by shuffle
+//   memory --copied ahead--> s_boxes [place][entry][node y][node x]
+//          --Op2--> r_q [i3][r2][i1]   a warp for 32 cells of a row, a lane for each cell
+//          --Op1--> r_q [i3][r2][r1]   neighbours along x1 from s_q, the warp's own
 //          --Op3--> r_sum              the sums of the planes of cells that node plane k has a part in;
 //                                      the oldest is complete and goes to memory, and to its
 //                                      periodic images in the halo
 //
-// The last lanes' neighbours lie beyond the warp: one warp more takes these nodes of all rows along
-// x2, and hands them over in s_edges. Where a cell is too much for a thread's registers its r2 are
-// dealt to several threads (slices).
+// An operator is `points` blocks of n x n, one for each node: it is applied block by block, so that a
+// thread holds one of them at a time. A warp has 32 cells, not fewer for their neighbours' sake, since
+// memory takes whole sectors twice as fast: Op2 of the nodes beyond its lanes is dealt to its lanes.
+// Where a cell is too much for a thread's registers its r2 are dealt to several threads (slices).
 
-#include "kernels/device/box_copy.hpp"
+#include "kernels/device/box_ring.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
@@ -33,31 +35,37 @@ HERMITE_DEVICE int byte_distance(long distance) {
 // The value `count` distances on: one instruction, where an index takes four.
 template <class T>
 HERMITE_DEVICE T* further(T* p, int count, int bytes) {
-  return (T*)((unsigned long)p + static_cast<long>(count) * bytes);
+  return reinterpret_cast<T*>(reinterpret_cast<char*>(p) + static_cast<long>(count) * bytes);
 }
 // A result that is to be there from here on: the compiler would put off pencil after pencil, and keep
 // what they are made of instead.
 HERMITE_DEVICE void settle(float& value) { asm volatile("" : "+f"(value)); }
 HERMITE_DEVICE void settle(double& value) { asm volatile("" : "+d"(value)); }
 
-// How the shift of cells of n^3 values is spread over a block of threads: as many rows as registers
-// and scratch allow, up to six.
+// How the shift of cells of n^3 values is spread over a block of warps.
 struct ShiftSplit {
   int slices;      // threads per cell, a divisor of n
-  int rows;        // cells along x2
+  int wide, rows;  // of 32 cells: along x1, along x2
   int min_blocks;  // on a multiprocessor
 };
 constexpr ShiftSplit shift_split(int points, int n, int bytes) {
-  ShiftSplit split{1, 6, 1};
-  const auto registers = [&] { return points * n * n * n / split.slices * bytes / 4 + 64; };
-  while (split.slices < n && (n % split.slices != 0 || registers() > 176)) ++split.slices;
-  const auto threads = [&] { return 32 * split.slices * (split.rows + 1); };
+  ShiftSplit split{1, 1, 1, 1};
+  const auto registers = [&] { return points * n * n * n / split.slices * bytes / 4 + 40; };
+  while (split.slices < n && (n % split.slices != 0 || registers() > 150)) ++split.slices;
+  // Each of the four parts of a multiprocessor holds 3 warps of up to 168 registers. Light cells leave
+  // room for more warps, and for wide rows: their ends are read from memory twice.
+  if (n == 2) split.wide = 5;
+  split.rows = (n == 2 ? 15 : 12) / (split.slices * split.wide);
   const auto scratch = [&] {
-    return n * n * n * bytes * (split.rows + points - 1) * 2 * (32 + 16 / bytes * 2);
+    const int cells_x = 32 * split.wide, lead = 32 / bytes;
+    const int nodes_x = cells_x + divide_up(points - 1 + lead - 1, lead) * lead;
+    return n * n * n * bytes *
+           (2 * (split.rows + points - 1) * nodes_x + split.rows * (cells_x + 2 * split.wide));
   };
-  while (split.rows > 1 && (threads() * registers() > 65536 || scratch() > 216 * 1024))
-    --split.rows;
-  split.min_blocks = 65536 / (threads() * registers());
+  while (split.rows > 1 && scratch() > 224 * 1024) --split.rows;
+  const int threads = 32 * split.wide * split.rows * split.slices;
+  split.min_blocks = 65536 / (threads * registers());
+  if (split.min_blocks == 0) split.min_blocks = 1;
   return split;
 }
 // Larger cells leave room for one or two rows only, and are no faster than by TensorMarch.
@@ -74,14 +82,19 @@ struct ShiftRegisters : StepKernel<C> {
   static constexpr int slices = split.slices, rows = split.rows, min_blocks = split.min_blocks;
   static constexpr int values = n * n * n, share = n / slices;
   static constexpr int lanes = 32, beyond = points - 1;  // nodes that cells need beyond theirs
-  static constexpr int row_threads = (rows + 1) * slices, max_lanes = lanes;
+  static constexpr int cells_x = lanes * split.wide, max_lanes = cells_x;
+  static constexpr int row_threads = rows * slices;
   static constexpr int quad = box_lead<T>, depth = 2;
-  static constexpr int nodes_x = lanes + divide_up(beyond + quad - 1, quad) * quad;
+  static constexpr int nodes_x = cells_x + divide_up(beyond + quad - 1, quad) * quad;
   static constexpr int nodes_y = rows + beyond;
   static constexpr int box = values * nodes_y * nodes_x;
-  static constexpr int place_rows = divide_up(box, lanes);  // boxes begin at multiples of 128 bytes
-  static constexpr int edges = rows * beyond;
-  static constexpr int edge_rows = divide_up(values * edges, lanes);
+  static constexpr int place_rows =
+      divide_up(box, cells_x);               // so boxes begin at 128 bytes, aligned
+  static constexpr int step_q = lanes + 2;   // of a value in s_q, edges included
+  static constexpr int own = n * share * n;  // values of a thread
+  static constexpr int q_rows = divide_up(row_threads * split.wide * own * step_q, cells_x);
+  static constexpr int edges = n * n * beyond;  // pencils beyond the lanes, one to a lane
+  static_assert(edges <= lanes, "a warp takes the pencils beyond its lanes at once");
 
   using Values = T[n][share][n];        // [i3][r2 of this slice][i1]
   using Sums = T[beyond][n][share][n];  // [planes of cells ahead][r3][r2][r1]
@@ -91,7 +104,7 @@ struct ShiftRegisters : StepKernel<C> {
   int images[3][2];  // as in StepArguments
 
   explicit ShiftRegisters(const StepArguments& a)
-      : StepKernel<C>(a, {a.box, {lanes, rows, a.planes}}),
+      : StepKernel<C>(a, {a.box, {cells_x, rows, a.planes}}),
         axis(a),
         map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)) {
     for (int d = 0; d < 3; ++d)
@@ -99,159 +112,199 @@ struct ShiftRegisters : StepKernel<C> {
   }
   template <class Block>
   constexpr int scratch() const {
-    return depth * place_rows + edge_rows + 1;
+    return depth * place_rows + q_rows + 1;
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, C::dim - 1);
-    T* s_planes = block.scratch(depth * place_rows);
-    T* s_edges = block.scratch(edge_rows);
-    auto* s_arrivals = reinterpret_cast<BoxArrival*>(block.scratch(1));
-    const int lane = static_cast<int>(threadIdx.x);
-    const int row = static_cast<int>(threadIdx.y) % (rows + 1);
-    const int slice = static_cast<int>(threadIdx.y) / (rows + 1);
-    const bool first_thread = lane == 0 && threadIdx.y == 0;
+    T* s_boxes = block.scratch(depth * place_rows);
+    T* s_q = block.scratch(q_rows);
+    auto& ring = *reinterpret_cast<BoxRing<depth>*>(block.scratch(1));
+    const int number = static_cast<int>(threadIdx.x), lane = number % lanes;
+    const int row = static_cast<int>(threadIdx.y) % rows;
+    const int slice = static_cast<int>(threadIdx.y) / rows;
+    const int warp = static_cast<int>(threadIdx.y) * split.wide + number / lanes;
+    const int cells = this->active_lanes(tile);
+    const int readers = tile.rows * slices * divide_up(cells, lanes);
     const int per_field = tile.planes + beyond, all = per_field * this->fields;
     const auto copy_ahead = [&](int k) {
-      s_arrivals[k % depth].copy(s_planes + k % depth * place_rows * lanes,
-                                 box * static_cast<int>(sizeof(T)), map, k / per_field,
-                                 tile.begin[2] + this->first + k % per_field,
-                                 tile.begin[1] + this->first, tile.begin[0] + this->first);
+      ring.arrival(k % depth).copy(s_boxes + k % depth * place_rows * cells_x,
+                                   box * static_cast<int>(sizeof(T)), map, k / per_field,
+                                   tile.begin[2] + this->first + k % per_field,
+                                   tile.begin[1] + this->first, tile.begin[0] + this->first);
     };
-    if (first_thread)
-      for (int place = 0; place < depth; ++place) s_arrivals[place].begin();
+    if (number == 0 && threadIdx.y == 0) ring.begin();
     __syncthreads();
-    if (first_thread)
-      for (int k = 0; k < depth - 1 && k < all; ++k) copy_ahead(k);
+    if (number == 0 && threadIdx.y == 0)
+      for (int k = 0; k < depth && k < all; ++k) copy_ahead(k);
+    if (row >= tile.rows || number - lane >= cells) return;
 
-    // The node of this thread in a box; of the warp beyond the rows, one of the nodes beyond the lanes.
-    const int at = map.template lead<T>(tile.begin[0] + this->first) +
-                   (row < rows ? row * nodes_x + lane
-                               : lane % rows * nodes_x + lanes + (lane < edges ? lane / rows : 0));
-    s_edges += slice * n * share * n * edges;
+    const T* const s_mine =
+        s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + number;
+    s_q += warp * own * step_q + lane;
+    const Images of(*this, tile, row, number, number < cells);
     Sums r_sum = {};
+    int k = 0;  // number of the box
     HERMITE_NO_UNROLL
-    for (int k = 0; k < all; ++k) {
-      s_arrivals[k % depth].wait(k / depth);
-      __syncthreads();  // the other place and the edges have been read
-      if (first_thread && k + depth - 1 < all) copy_ahead(k + depth - 1);
-      Values r_q;
-      along_x2(slice, s_planes + k % depth * place_rows * lanes + at, r_q);
-      if (row == rows && lane < edges) keep_edges(r_q, s_edges + lane);
-      __syncthreads();
-      if (row < tile.rows) {
-        along_x1(s_edges + row, r_q);
-        along_x3(tile, k / per_field, k % per_field, slice, row, r_q, r_sum);
+    for (int f = 0; f < this->fields; ++f) {
+      T* p = this->out.at(f, tile.begin[2], tile.begin[1] + row, tile.begin[0] + number,
+                          slice * share * n);
+      HERMITE_NO_UNROLL
+      for (int plane = -beyond; plane < tile.planes; ++plane, ++k) {
+        const int place = k % depth, round = k / depth;
+        ring.wait(place, round);
+        Values r_q;
+        along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
+        const int left = ring.leave(place);
+        along_x1(s_q, r_q);  // the answer comes meanwhile
+        if (left == readers * (round + 1) - 1 && k + depth < all) {
+          ring.reuse();
+          copy_ahead(k + depth);
+        }
+        if (plane >= 0) {
+          store(p, of, to_image(2, tile.begin[2] + plane) * this->out.s.m3, r_q, r_sum);
+          p += this->out.s.m3;
+        }
+        advance(r_q, r_sum);
       }
     }
   }
 
  private:
-  template <int Slice>
-  HERMITE_DEVICE void along_x2(const T* s, Values& r_q) const {
-    HERMITE_UNROLL
-    for (int i3 = 0; i3 < n; ++i3) {
-      HERMITE_UNROLL
-      for (int i1 = 0; i1 < n; ++i1) {
-        T r_in[columns];
-        HERMITE_UNROLL
-        for (int c = 0; c < columns; ++c)
-          r_in[c] = s[(((i3 * n + c % n) * n + i1) * nodes_y + c / n) * nodes_x];
-        HERMITE_UNROLL
-        for (int i = 0; i < share; ++i) {
-          T sum = 0;
-          HERMITE_UNROLL
-          for (int c = 0; c < columns; ++c)
-            sum += axis.op.value[1][(Slice * share + i) * columns + c] * r_in[c];
-          settle(r_q[i3][i][i1] = sum);
-        }
-      }
+  // Where the images of a thread's cell along x1 and x2 are, as distances from it; 0: it has none.
+  struct Images {
+    long x1, x2;
+    int axes;     // bit d: cells of this warp have images along axis d
+    bool active;  // whether the thread's cell exists
+
+    HERMITE_DEVICE Images(const ShiftRegisters& kernel, const Tile& tile, int row, int number,
+                          bool exists)
+        : active(exists) {
+      x1 = active ? kernel.to_image(0, tile.begin[0] + number) : 0;
+      x2 = kernel.to_image(1, tile.begin[1] + row) * kernel.out.s.m2;
+      axes = (__any_sync(~0u, x1 != 0) ? 1 : 0) | (x2 != 0 ? 2 : 0);
     }
-  }
-  // rows of an operator must be constants of the text: one text for each slice.
-  template <int Slice = 0>
-  HERMITE_DEVICE void along_x2(int slice, const T* s, Values& r_q) const {
-    if (Slice + 1 == slices || slice == Slice)
-      along_x2<Slice>(s, r_q);
-    else if constexpr (Slice + 1 < slices)
-      along_x2<Slice + 1>(slice, s, r_q);
-  }
-
-  // [value][node beyond the lanes][row]
-  HERMITE_DEVICE void keep_edges(const Values& r_q, T* s_edges) const {
-    HERMITE_UNROLL
-    for (int v = 0; v < n * share * n; ++v)
-      s_edges[v * edges] = r_q[v / n / share][v / n % share][v % n];
-  }
-
-  HERMITE_DEVICE void along_x1(const T* s_edges, Values& r_q) const {
-    const int lane = static_cast<int>(threadIdx.x);
-    HERMITE_UNROLL
-    for (int i3 = 0; i3 < n; ++i3) {
-      HERMITE_UNROLL
-      for (int i = 0; i < share; ++i) {
-        T r_in[columns];
-        HERMITE_UNROLL
-        for (int c = 0; c < columns; ++c) {
-          r_in[c] = r_q[i3][i][c % n];
-          if (c < n) continue;
-          r_in[c] = __shfl_down_sync(~0u, r_in[c], c / n);
-          const int edge = lane + c / n - lanes;
-          if (edge >= 0) r_in[c] = s_edges[((i3 * share + i) * n + c % n) * edges + edge * rows];
-        }
-        HERMITE_UNROLL
-        for (int r1 = 0; r1 < n; ++r1) {
-          T sum = 0;
-          HERMITE_UNROLL
-          for (int c = 0; c < columns; ++c) sum += axis.op.value[0][r1 * columns + c] * r_in[c];
-          settle(r_q[i3][i][r1] = sum);
-        }
-      }
-    }
-  }
-
-  HERMITE_DEVICE void along_x3(const Tile& tile, int f, int k, int slice, int row,
-                               const Values& r_q, Sums& r_sum) const {
-    const int lane = static_cast<int>(threadIdx.x);
-    if (lane >= this->active_lanes(tile)) return;
-    // The first planes complete no sum: what they put there is overwritten by the one that does.
-    const long m[3] = {tile.begin[0] + lane, tile.begin[1] + row,
-                       tile.begin[2] + (k < beyond ? 0 : k - beyond)};
-    const int entry = byte_distance<T>(this->out.entry_step());
-    T* const p = further(this->out.at(f, m[2], m[1], m[0], 0), slice * share * n, entry);
-    const auto image1 = static_cast<int>(to_image(0, m[0]) * static_cast<long>(sizeof(T)));
-    const long image2 = to_image(1, m[1]) * this->out.s.m2;
-    const long image3 = to_image(2, m[2]) * this->out.s.m3;
-    HERMITE_NO_UNROLL
-    for (int axes = 1; axes < 4; ++axes) {  // of x2, of x3, of both
-      const bool of2 = (axes & 1) != 0, of3 = (axes & 2) != 0;
-      if ((of2 && image2 == 0) || (of3 && image3 == 0)) continue;
-      each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
-        write(further(p + (of2 ? image2 : 0) + (of3 ? image3 : 0), (r3 * n + i) * n + r1, entry),
-              image1, next_sum(0, i, r1, r3, r_q, r_sum));
-      });
-    }
-    each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
-      write(further(p, (r3 * n + i) * n + r1, entry), image1, next_sum(0, i, r1, r3, r_q, r_sum));
-      HERMITE_UNROLL
-      for (int ahead = 1; ahead < points; ++ahead)
-        r_sum[ahead - 1][r3][i][r1] = next_sum(ahead, i, r1, r3, r_q, r_sum);
-    });
-  }
-
+  };
   // How far the image of node m along an axis is, in nodes; 0: it has none.
   HERMITE_DEVICE long to_image(int d, long m) const {
     const long nodes = this->tiling.box.upper[d];
     if (m < images[d][1]) return nodes;
     return m < nodes && m >= nodes - images[d][0] ? -nodes : 0;
   }
-  // Along x1 the image of every node lies as far away.
-  HERMITE_DEVICE static void write(T* p, int image1, T value) {
-    *p = value;
-    if (image1 != 0) *further(p, 1, image1) = value;
+
+  // Entry (row, column) of the block of an axis' operator that belongs to node `g`.
+  HERMITE_DEVICE T entry(int d, int g, int row, int column) const {
+    return axis.op.value[d][row * columns + g * n + column];
   }
 
+  // s: the node of this lane. Leaves the results for the warp's other lanes in s_q, too.
+  template <int Slice>
+  HERMITE_DEVICE void along_x2(const T* s, T* s_q, Values& r_q) const {
+    const int lane = static_cast<int>(threadIdx.x) % lanes;
+    // The pencil (i3, i1) of a node beyond the lanes that is this lane's.
+    const int i3_edge = lane / (n * beyond), i1_edge = lane / beyond % n, node = lane % beyond;
+    const T* const s_edge =
+        s - lane + lanes + node + (i3_edge * n * n + i1_edge) * nodes_y * nodes_x;
+    T* const to_edge = s_q - lane + lanes + node + (i3_edge * share * n + i1_edge) * step_q;
+    T r_edge[share] = {};
+    HERMITE_UNROLL
+    for (int g = 0; g < points; ++g) {
+      HERMITE_UNROLL
+      for (int i3 = 0; i3 < n; ++i3) {
+        HERMITE_UNROLL
+        for (int i1 = 0; i1 < n; ++i1)
+          add_x2<Slice>(g, s + (i3 * n * n + i1) * nodes_y * nodes_x,
+                        [&](int i) -> T& { return r_q[i3][i][i1]; });
+      }
+      if (lane < edges) add_x2<Slice>(g, s_edge, [&](int i) -> T& { return r_edge[i]; });
+    }
+    if (lane < edges) {
+      HERMITE_UNROLL
+      for (int i = 0; i < share; ++i) to_edge[i * n * step_q] = r_edge[i];
+    }
+    HERMITE_UNROLL
+    for (int v = 0; v < own; ++v) s_q[v * step_q] = r_q[v / n / share][v / n % share][v % n];
+  }
+  // Adds to the results(r2) of a pencil what the node g beyond that at s has a part in.
+  template <int Slice, class Results>
+  HERMITE_DEVICE void add_x2(int g, const T* s, Results results) const {
+    T r_in[n];
+    HERMITE_UNROLL
+    for (int c = 0; c < n; ++c) r_in[c] = s[(c * n * nodes_y + g) * nodes_x];
+    HERMITE_UNROLL
+    for (int i = 0; i < share; ++i) {
+      T sum = g == 0 ? T(0) : results(i);
+      HERMITE_UNROLL
+      for (int c = 0; c < n; ++c) sum += entry(1, g, Slice * share + i, c) * r_in[c];
+      settle(results(i) = sum);
+    }
+  }
+  // Rows of an operator must be constants of the text: one text for each slice.
+  template <int Slice = 0>
+  HERMITE_DEVICE void along_x2(int slice, const T* s, T* s_q, Values& r_q) const {
+    if (Slice + 1 == slices || slice == Slice)
+      along_x2<Slice>(s, s_q, r_q);
+    else if constexpr (Slice + 1 < slices)
+      along_x2<Slice + 1>(slice, s, s_q, r_q);
+  }
+
+  HERMITE_DEVICE void along_x1(const T* s_q, Values& r_q) const {
+    HERMITE_UNROLL
+    for (int g = 0; g < points; ++g) {
+      HERMITE_UNROLL
+      for (int pencil = 0; pencil < n * share; ++pencil) {
+        T(&r_pencil)[n] = r_q[pencil / share][pencil % share];
+        T r_in[n], r_out[n];
+        HERMITE_UNROLL
+        for (int c = 0; c < n; ++c)
+          r_in[c] = g == 0 ? r_pencil[c] : s_q[(pencil * n + c) * step_q + g];
+        HERMITE_UNROLL
+        for (int r1 = 0; r1 < n; ++r1) {
+          r_out[r1] = g == 0 ? T(0) : r_pencil[r1];
+          HERMITE_UNROLL
+          for (int c = 0; c < n; ++c) r_out[r1] += entry(0, g, r1, c) * r_in[c];
+        }
+        HERMITE_UNROLL
+        for (int r1 = 0; r1 < n; ++r1) settle(r_pencil[r1] = r_out[r1]);
+      }
+    }
+    __syncwarp();  // the next plane's results come to s_q
+  }
+
+  // Writes the plane of cells that is complete, at p and at its images along each subset of the axes
+  // that it has any along; those along x3 are x3 values further.
+  HERMITE_DEVICE void store(T* p, const Images& of, long x3, const Values& r_q,
+                            const Sums& r_sum) const {
+    const int any = of.axes | (x3 != 0 ? 4 : 0);
+    HERMITE_NO_UNROLL
+    for (int axes = any;; axes = (axes - 1) & any) {
+      T* const to = p + ((axes & 1) != 0 ? of.x1 : 0) + ((axes & 2) != 0 ? of.x2 : 0) +
+                    ((axes & 4) != 0 ? x3 : 0);
+      const bool writes = of.active && ((axes & 1) == 0 || of.x1 != 0);
+      const int entry_bytes = byte_distance<T>(this->out.entry_step());
+      each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
+        const T value = next_sum(0, i, r1, r3, r_q, r_sum);
+        if (writes) *further(to, (r3 * n + i) * n + r1, entry_bytes) = value;
+      });
+      if (axes == 0) break;
+    }
+  }
+  HERMITE_DEVICE void advance(const Values& r_q, Sums& r_sum) const {
+    HERMITE_UNROLL
+    for (int ahead = 1; ahead < points; ++ahead)
+      each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
+        settle(r_sum[ahead - 1][r3][i][r1] = next_sum(ahead, i, r1, r3, r_q, r_sum));
+      });
+  }
+  // A sum of the plane of cells that is so far ahead of the oldest, with what this plane of nodes adds.
+  HERMITE_DEVICE T next_sum(int ahead, int i, int r1, int r3, const Values& r_q,
+                            const Sums& r_sum) const {
+    T sum = ahead < beyond ? r_sum[ahead][r3][i][r1] : T(0);
+    HERMITE_UNROLL
+    for (int j = 0; j < n; ++j) sum += entry(2, beyond - ahead, r3, j) * r_q[j][i][r1];
+    return sum;
+  }
   template <class Work>
   HERMITE_DEVICE static void each_pencil(Work work) {
     HERMITE_UNROLL
@@ -262,15 +315,6 @@ struct ShiftRegisters : StepKernel<C> {
         for (int r3 = 0; r3 < n; ++r3) work(i, r1, r3);
       }
     }
-  }
-  // A sum of the plane of cells that is so far ahead of the oldest, with what this plane of nodes adds.
-  HERMITE_DEVICE T next_sum(int ahead, int i, int r1, int r3, const Values& r_q,
-                            const Sums& r_sum) const {
-    const T* op = axis.op.value[2];
-    T sum = ahead < beyond ? r_sum[ahead][r3][i][r1] : T(0);
-    HERMITE_UNROLL
-    for (int j = 0; j < n; ++j) sum += op[r3 * columns + (beyond - ahead) * n + j] * r_q[j][i][r1];
-    return sum;
   }
 };
 

@@ -30,9 +30,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     // Rows of all lengths within a sector, with and without room for whole ones before the next row; cells
     // of one block, of several, and a last block of one; layers that are all the nodes there are.
-    const std::array<long, 3> sizes[] = {
-        {16, 2, 2},  {17, 3, 4}, {22, 7, 2},  {23, 6, 3},  {24, 5, 5},  {30, 6, 9}, {31, 8, 7},
-        {32, 6, 16}, {33, 7, 5}, {46, 12, 3}, {47, 13, 4}, {48, 11, 6}, {65, 5, 33}};
+    const std::array<long, 3> sizes[] = {{16, 2, 2},  {17, 3, 4},   {22, 7, 2},   {23, 6, 3},
+                                         {24, 5, 5},  {30, 6, 9},   {31, 8, 7},   {32, 6, 16},
+                                         {33, 7, 5},  {46, 12, 3},  {47, 13, 4},  {48, 11, 6},
+                                         {65, 5, 33}, {160, 4, 17}, {161, 3, 18}, {225, 13, 3}};
     for (const Precision precision : {Precision::single, Precision::double_})
       for (int order = 1; order <= 3; ++order)
         for (const std::array<long, 3>& cells : sizes) {
