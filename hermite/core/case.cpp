@@ -168,8 +168,9 @@ void declare_case(Case& c, Keys& keys, const std::vector<std::string>& systems) 
 
 // JSON, else a bare string.
 json value_of(const Override& change) {
-  const bool is_json = json::accept(change.value);
-  const std::string text = is_json ? change.value : with_json_numbers(change.value);
+  const std::string text =
+      json::accept(change.value) ? change.value : with_json_numbers(change.value);
+  if (json::accept(text)) return parse_json(text, change.option);
   try {
     return json::parse(text);
   } catch (const json::parse_error&) {
@@ -195,6 +196,15 @@ void apply(const Override& change, json& root, Source& source) {
   }
   (*place)[change.path.substr(begin)] = value;
   source.options[change.path] = change.option;
+}
+
+// manifest.json and results.json of a run.
+void refuse_record(const json& root, const std::string& file) {
+  for (const std::string place : {"case", "manifest/case"})
+    if (root.contains(json::json_pointer("/" + place + "/resolved")))
+      throw CaseError(file, "",
+                      "what a run left, and no case; the case that was run stands in it at " +
+                          place + "/resolved: give a file that holds that alone");
 }
 
 void check_domain(const Case& c, const Source& source) {
@@ -245,6 +255,7 @@ Case read_case(const std::string& file, const std::vector<Override>& overrides,
   if (!root.is_object()) {
     throw CaseError(file, "", root.type_name(), "an object: { \"system\": ... }");
   }
+  refuse_record(root, file);
   Source source{file};
   for (const Override& change : overrides) apply(change, root, source);
 

@@ -16,7 +16,7 @@ const T& entry_of(const std::vector<T>& list, std::size_t i, std::size_t count,
   if (list.size() == 1) return list.front();
   if (list.size() == count) return list[i];
   throw CaseError(source.place(path), path, std::to_string(list.size()) + " entries",
-                  std::to_string(count) + ", or one for all");
+                  count == 1 ? "one" : std::to_string(count) + ", or one for all");
 }
 
 }  // namespace hermite

@@ -11,6 +11,7 @@ stopped; --parts chooses what is measured.
 
   sizes      paper-002-sizes.json     A1, A2, A3 in both tiles, and our fastest, by size of a cube (Figure 7)
   faces      paper-002-faces.json     the kernels of A3, each by itself: the paper's first across x and ours (Section 3.3)
+  media      paper-002-media.json     what media cost: one, few in large pieces, and as many as a byte counts, cell by cell
   coil       paper-002-coil.json      A1, A2, A3 and our fastest by thickness, and Mur's walls: the coil (Figure 9)
   car        paper-002-car.json       likewise the car (Figure 11)
   host       paper-002-host.json      both on the processor of the same machine: the speed-up
@@ -55,6 +56,20 @@ def faces(study):
                                                for cells in study.faces for way, *of in ways]))
 
 
+def media(study):
+    fused = [*MARCH, "--set", "cpml.kernels=fused"]
+    ways = [("no layers", study.empty_cube, 1, 0, MARCH), ("one medium", study.cube, 1, 0, fused),
+            *((f"{count} media", partial(study.filled_cube, count=count, side=side), count, side, fused)
+              for count, side in ((16, 32), (16, 1), (256, 1)))]
+
+    def call(way, case, count, side, words):
+        content = timed(study.tune(f"media-{way.replace(' ', '-')}-{side}", case(study.media), *words))
+        thickness = study.layer if words is fused else 0
+        return dict(content, rows=[dict(row, inner=[study.media] * 3, thickness=thickness) for row in content["rows"]])
+    study.write("paper-002-media.json", merge([({"way": way, "media": count, "side": side}, partial(call, way, case, count, side, words))
+                                               for way, case, count, side, words in ways]))
+
+
 def of_model(study, name, thickness, way, words, device=None):
     """A model's times; it is made anew for each of them, in the same files."""
     def make():
@@ -88,7 +103,7 @@ def surface(study):
     study.write("paper-002-surface.json", study.kept("surface", lambda: magnetic_field_on_car(study)))
 
 
-PARTS = {part.__name__: part for part in (sizes, faces, coil, car, host, surface)}
+PARTS = {part.__name__: part for part in (sizes, faces, media, coil, car, host, surface)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

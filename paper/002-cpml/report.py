@@ -90,6 +90,23 @@ def faces(machine):
             f"{'; '.join(map(percent, spreads))} at most.\n\n" + left_out(machine, "faces"))
 
 
+def media(machine):
+    rows = [row for row in machine.rows("media") if row["verified"]]
+    if not rows:
+        return MISSING
+    alone = next((row["seconds"] for row in rows if row["way"] == "one medium"), None)
+
+    def line(row):
+        pieces = {0: "", 1: ", cell by cell"}.get(row["side"], f", in cubes of {row['side']} cells")
+        return [f"{row['way']}{pieces}", row["thickness"] or "none", giga(results.whole(row)), number(row["seconds"] / alone) if alone else "-",
+                len(row["samples"]), percent(row["spread"])]
+    side = max(rows[0]["grid"])
+    return ("The paper's models have tens of media. A cube of vacuum, and filled at random with media that differ in permittivity, for which "
+            f"each component of E then has the number of its factors, a byte. {rows[0]['variant']}, {side} cells a side, layers included.\n\n"
+            + table(["medium", "layers", "1e9 cells/s, all cells", "takes as long as one medium", "samples", "spread"], map(line, rows))
+            + "\n" + left_out(machine, "media"))
+
+
 def by_thickness(machine, kind, n):
     paper, text = PAPER[MODELS[kind]], picture(machine, n, "speed against thickness")
     if not machine[kind]:
@@ -210,6 +227,7 @@ grey is metal, light blue glass, black rubber.
 SECTIONS = (
     ("Figure 7: speed against size", figure7),
     ("Section 3.3: A3's faces across the fastest axis", faces),
+    ("Media", media),
     ("Figure 9: the coil, speed against thickness", figure9),
     ("Figure 10: |H| on the car's surface", figure10),
     ("Figure 11: the car, speed against thickness", figure11),

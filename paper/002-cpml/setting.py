@@ -1,6 +1,8 @@
 """Sizes, thicknesses and blocks of this paper's measurement."""
+import json
 import os
 
+import numpy
 from models import with_layers
 from study import Study, read
 
@@ -26,9 +28,9 @@ def tile(name):
 
 class Cpml(Study):
     number = "002"
-    full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
+    full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9}
-    trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
+    trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3}
 
     def cube(self, cells):
@@ -42,6 +44,26 @@ class Cpml(Study):
         middle = whole // 2 * SIDE
         case["sources"]["points"] = [[middle, middle, middle + SIDE / 2]]
         return self.case(f"cube-{cells}", case)
+
+    def filled_cube(self, cells, count, side):
+        """The cube with a model of `count` media in cubes of `side` cells, at random."""
+        case = read(self.cube(cells))
+        whole, path = cells + 2 * self.layer, os.path.join(self.work, f"media-{count}-{side}")
+        draws = numpy.random.default_rng(7).integers(0, count, (-(-whole // side),) * 3, "u1")
+        for axis in range(3):
+            draws = draws.repeat(side, axis)
+        draws[:whole, :whole, :whole].tofile(path + ".raw")
+        vacuum = case["material"]["permittivity"]
+        media = [{"permittivity": vacuum * (1 + i / count)} for i in range(1, count)]
+        with open(path + ".json", "w") as file:
+            json.dump({"cells": [whole] * 3, "type": "uint8", "data": os.path.basename(path) + ".raw", "media": media}, file)
+        return self.case(f"media-{count}-{side}", dict(case, voxels={"path": os.path.basename(path) + ".json"}))
+
+    def empty_cube(self, cells):
+        """As many cells as with layers, between perfect conductors."""
+        case = read(self.cube(cells))
+        case.pop("cpml")
+        return self.case(f"empty-{cells}", case)
 
     def model(self, name, thickness):
         return with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)

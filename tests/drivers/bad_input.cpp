@@ -51,6 +51,7 @@ const BadInput values[] = {
     {"--precision half", 3, {"--precision", "half", "double"}},
     {"--set time.final=-1", 3, {"time.final", "found -1", "greater than 0"}},
     {"--set time.final=1e999", 3, {"time.final", "1e999", "finite"}},
+    {"--set 'time={\"final\":1,\"final\":2}'", 3, {"--set", "final", "twice"}},
     {"--set time.final=nan", 3, {"time.final", "nan", "number"}},
     {"--set time.final=1e300", 3, {"--set", "time.final", "1e+300", "steps", "1e+15"}},
     {"--pipeline monolithic --set kernel.slab=2",
@@ -139,6 +140,9 @@ TEST_CASE("a file that is no case is refused with its place") {
   check_refused(place, "run twice.json --out out", 3, {"twice.json", "dimension", "twice"});
   check_refused(place, "run empty.json --out out", 3, {"empty.json", "system", "missing"});
   check_refused(place, "run absent.json --out out", 3, {"absent.json", "no such file"});
+  REQUIRE(place.call("run good.json --out done").code == 0);
+  for (const char* left : {"manifest.json", "results.json"})
+    check_refused(place, std::string("check done/") + left, 3, {left, "no case", "case/resolved"});
 }
 
 TEST_CASE("keys that do not fit a system are refused with their place") {

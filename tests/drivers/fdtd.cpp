@@ -64,7 +64,7 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.waveform=harmonic",
      {"sources.frequency", "missing"}},
     {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.width=[1,2,3]",
-     {"sources.width", "3 entries", "1, or one for all"}},
+     {"sources.width", "3 entries", "allowed one"}},
     {"--set exact.kind=none --set objects.lower=[[0,0,0]]",
      {"objects.upper", "0 points", "as many"}},
     {"--set exact.kind=none --set objects.lower=[[0,0,0]] --set objects.upper=[[1,1,0]]",
