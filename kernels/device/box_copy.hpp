@@ -4,7 +4,7 @@
 //
 //   box in scratch: [entry][node along x2][node along x1], of one plane m3 of one field
 //
-// A box begins with a sector of memory, so up to `box_lead` - 1 nodes before the first one that was
+// A box begins with a sector of memory, so some nodes (`BoxMap::lead`) before the first one that was
 // asked for: the engine could begin within one, and then asks the second-level cache more often (by
 // which the shift took 7 to 11 % longer for N = 1 and 2). Nodes outside of the array arrive as 0. For
 // CUDA, arrays with x1 innermost.
@@ -16,8 +16,13 @@
 
 namespace hermite {
 
-template <class T>
-constexpr int box_lead = 32 / static_cast<int>(sizeof(T));
+// Nodes of a sector, along x1.
+constexpr int sector_nodes(int value_bytes) { return 32 / value_bytes; }
+// How wide a box is that has so many nodes from wherever in a sector they begin: whole sectors.
+constexpr int box_width(int nodes, int value_bytes) {
+  const int sector = sector_nodes(value_bytes);
+  return divide_up(sector - 1 + nodes, sector) * sector;
+}
 
 // What the engine knows of an array: made on the host, read from a kernel's arguments.
 struct alignas(64) BoxMap {
@@ -28,7 +33,7 @@ struct alignas(64) BoxMap {
   // Where node m1 lies in a box that was asked to begin there.
   template <class T>
   HERMITE_DEVICE int lead(long m1) const {
-    return (static_cast<int>(m1) + x1) % box_lead<T>;
+    return (static_cast<int>(m1) + x1) % sector_nodes(sizeof(T));
   }
 };
 
@@ -36,8 +41,6 @@ struct alignas(64) BoxMap {
 // where only a kernel's sizes are asked for and there are no data.
 BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int value_bytes,
                     int nodes_x1, int nodes_x2);
-
-#if defined(__CUDACC__)
 
 // Whether all GPUs that this is compiled for have the engine.
 constexpr bool has_copy_engine = least_architecture() >= 900;
@@ -85,7 +88,5 @@ class BoxArrival {
   }
   std::uint64_t state_;
 };
-
-#endif
 
 }  // namespace hermite

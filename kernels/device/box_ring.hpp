@@ -6,15 +6,13 @@
 //   ring.begin()              by one thread; then a barrier of the block
 //   ring.arrival(place)       where boxes number `place`, `place` + Depth, ... are asked for
 //   ring.wait(place, round)   by every thread that reads box number `place` + `round` Depth
-//   ring.leave(place)         by every warp that has read it: in its first lane, how often warps had left
-//                             the place before, in all rounds; elsewhere -1
+//   ring.leave(place)         by every warp that has read it, a barrier of the warp: in its first lane, how
+//                             often warps had left the place before, in all rounds; elsewhere -1
 //   ring.reuse()              by the lane that was the last of a round: it may then ask for the next box
 
 #include "kernels/device/box_copy.hpp"
 
 namespace hermite {
-
-#if defined(__CUDACC__)
 
 template <int Depth>
 class BoxRing {
@@ -43,7 +41,5 @@ class BoxRing {
   BoxArrival arrivals_[Depth];
   int left_[Depth];  // how often warps have left a place
 };
-
-#endif
 
 }  // namespace hermite

@@ -18,7 +18,7 @@ struct CudaBlockOf<Kernel, true> {
 };
 template <class Kernel>
 HERMITE_DEVICE void run_block(const Kernel& kernel) {
-  extern __shared__ double shared[];
+  extern __shared__ __align__(128) double shared[];  // as the copy engine asks (box_copy.hpp)
   using T = typename Kernel::Scalar;
   typename CudaBlockOf<Kernel>::type block(blockIdx.x, reinterpret_cast<T*>(shared));
   kernel(block);

@@ -153,7 +153,8 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   size = device.cuda() ? cuda_size(entry, a, size, device.scratch_limit())
                        : host_size(entry, a, size, device.scratch_limit());
   if (planes_free && marches(entry.key.id)) {
-    // As long a march as leaves every worker several blocks: each start repeats a plane.
+    // As long a march as leaves every worker several blocks, the usual one if it leaves each a block:
+    // every start repeats planes.
     const int usual = usual_march(entry.key.id);
     const long wanted = (usual > 0 ? 1L : 8L) * device.multiprocessors();
     size.planes = static_cast<int>(usual > 0 ? std::min<long>(usual, march) : march);

@@ -53,19 +53,17 @@ constexpr ShiftSplit shift_split(int points, int n, int bytes) {
   const auto registers = [&] { return points * n * n * n / split.slices * bytes / 4 + 40; };
   while (split.slices < n && (n % split.slices != 0 || registers() > 150)) ++split.slices;
   // Each of the four parts of a multiprocessor holds 3 warps of up to 168 registers. Light cells leave
-  // room for more warps, and for wide rows: their ends are read from memory twice.
+  // room for more warps, and for wide rows, whose ends are read from memory twice.
   if (n == 2) split.wide = 5;
   split.rows = (n == 2 ? 15 : 12) / (split.slices * split.wide);
   const auto scratch = [&] {
-    const int cells_x = 32 * split.wide, lead = 32 / bytes;
-    const int nodes_x = cells_x + divide_up(points - 1 + lead - 1, lead) * lead;
+    const int cells_x = 32 * split.wide, nodes_x = box_width(cells_x + points - 1, bytes);
     return n * n * n * bytes *
            (2 * (split.rows + points - 1) * nodes_x + split.rows * (cells_x + 2 * split.wide));
   };
   while (split.rows > 1 && scratch() > 224 * 1024) --split.rows;
   const int threads = 32 * split.wide * split.rows * split.slices;
   split.min_blocks = 65536 / (threads * registers());
-  if (split.min_blocks == 0) split.min_blocks = 1;
   return split;
 }
 // Larger cells leave room for one or two rows only, and are no faster than by TensorMarch.
@@ -84,13 +82,12 @@ struct ShiftRegisters : StepKernel<C> {
   static constexpr int lanes = 32, beyond = points - 1;  // nodes that cells need beyond theirs
   static constexpr int cells_x = lanes * split.wide, max_lanes = cells_x;
   static constexpr int row_threads = rows * slices;
-  static constexpr int quad = box_lead<T>, depth = 2;
-  static constexpr int nodes_x = cells_x + divide_up(beyond + quad - 1, quad) * quad;
-  static constexpr int nodes_y = rows + beyond;
+  static constexpr int depth = 2;  // boxes at a time
+  static constexpr int nodes_x = box_width(cells_x + beyond, sizeof(T)), nodes_y = rows + beyond;
   static constexpr int box = values * nodes_y * nodes_x;
-  static constexpr int place_rows =
-      divide_up(box, cells_x);               // so boxes begin at 128 bytes, aligned
-  static constexpr int step_q = lanes + 2;   // of a value in s_q, edges included
+  // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
+  static constexpr int place_rows = divide_up(box, cells_x);
+  static constexpr int step_q = lanes + 2;   // of a value in s_q, nodes beyond the lanes included
   static constexpr int own = n * share * n;  // values of a thread
   static constexpr int q_rows = divide_up(row_threads * split.wide * own * step_q, cells_x);
   static constexpr int edges = n * n * beyond;  // pencils beyond the lanes, one to a lane
@@ -121,10 +118,10 @@ struct ShiftRegisters : StepKernel<C> {
     T* s_boxes = block.scratch(depth * place_rows);
     T* s_q = block.scratch(q_rows);
     auto& ring = *reinterpret_cast<BoxRing<depth>*>(block.scratch(1));
-    const int number = static_cast<int>(threadIdx.x), lane = number % lanes;
+    const int cell = static_cast<int>(threadIdx.x), lane = cell % lanes;
     const int row = static_cast<int>(threadIdx.y) % rows;
     const int slice = static_cast<int>(threadIdx.y) / rows;
-    const int warp = static_cast<int>(threadIdx.y) * split.wide + number / lanes;
+    const int warp = static_cast<int>(threadIdx.y) * split.wide + cell / lanes;
     const int cells = this->active_lanes(tile);
     const int readers = tile.rows * slices * divide_up(cells, lanes);
     const int per_field = tile.planes + beyond, all = per_field * this->fields;
@@ -134,21 +131,21 @@ struct ShiftRegisters : StepKernel<C> {
                                    tile.begin[2] + this->first + k % per_field,
                                    tile.begin[1] + this->first, tile.begin[0] + this->first);
     };
-    if (number == 0 && threadIdx.y == 0) ring.begin();
+    if (cell == 0 && threadIdx.y == 0) ring.begin();
     __syncthreads();
-    if (number == 0 && threadIdx.y == 0)
+    if (cell == 0 && threadIdx.y == 0)
       for (int k = 0; k < depth && k < all; ++k) copy_ahead(k);
-    if (row >= tile.rows || number - lane >= cells) return;
+    if (row >= tile.rows || cell - lane >= cells) return;
 
     const T* const s_mine =
-        s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + number;
+        s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + cell;
     s_q += warp * own * step_q + lane;
-    const Images of(*this, tile, row, number, number < cells);
+    const Images image(*this, tile, row, cell, cell < cells);
     Sums r_sum = {};
     int k = 0;  // number of the box
     HERMITE_NO_UNROLL
     for (int f = 0; f < this->fields; ++f) {
-      T* p = this->out.at(f, tile.begin[2], tile.begin[1] + row, tile.begin[0] + number,
+      T* p = this->out.at(f, tile.begin[2], tile.begin[1] + row, tile.begin[0] + cell,
                           slice * share * n);
       HERMITE_NO_UNROLL
       for (int plane = -beyond; plane < tile.planes; ++plane, ++k) {
@@ -156,14 +153,14 @@ struct ShiftRegisters : StepKernel<C> {
         ring.wait(place, round);
         Values r_q;
         along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
-        const int left = ring.leave(place);
-        along_x1(s_q, r_q);  // the answer comes meanwhile
+        const int left = ring.leave(place);  // s_q is complete, too
+        along_x1(s_q, r_q);                  // the answer comes meanwhile
         if (left == readers * (round + 1) - 1 && k + depth < all) {
           ring.reuse();
           copy_ahead(k + depth);
         }
         if (plane >= 0) {
-          store(p, of, to_image(2, tile.begin[2] + plane) * this->out.s.m3, r_q, r_sum);
+          store(p, image, to_image(2, tile.begin[2] + plane) * this->out.s.m3, r_q, r_sum);
           p += this->out.s.m3;
         }
         advance(r_q, r_sum);
@@ -176,12 +173,12 @@ struct ShiftRegisters : StepKernel<C> {
   struct Images {
     long x1, x2;
     int axes;     // bit d: cells of this warp have images along axis d
-    bool active;  // whether the thread's cell exists
+    bool active;  // whether the thread's cell is written
 
-    HERMITE_DEVICE Images(const ShiftRegisters& kernel, const Tile& tile, int row, int number,
-                          bool exists)
-        : active(exists) {
-      x1 = active ? kernel.to_image(0, tile.begin[0] + number) : 0;
+    HERMITE_DEVICE Images(const ShiftRegisters& kernel, const Tile& tile, int row, int cell,
+                          bool written)
+        : active(written) {
+      x1 = active ? kernel.to_image(0, tile.begin[0] + cell) : 0;
       x2 = kernel.to_image(1, tile.begin[1] + row) * kernel.out.s.m2;
       axes = (__any_sync(~0u, x1 != 0) ? 1 : 0) | (x2 != 0 ? 2 : 0);
     }
@@ -198,7 +195,8 @@ struct ShiftRegisters : StepKernel<C> {
     return axis.op.value[d][row * columns + g * n + column];
   }
 
-  // s: the node of this lane. Leaves the results for the warp's other lanes in s_q, too.
+  // s: the node of this lane. Puts the results into s_q as well, for the warp's other lanes: they may
+  // read them after a barrier of the warp.
   template <int Slice>
   HERMITE_DEVICE void along_x2(const T* s, T* s_q, Values& r_q) const {
     const int lane = static_cast<int>(threadIdx.x) % lanes;
@@ -274,14 +272,14 @@ struct ShiftRegisters : StepKernel<C> {
 
   // Writes the plane of cells that is complete, at p and at its images along each subset of the axes
   // that it has any along; those along x3 are x3 values further.
-  HERMITE_DEVICE void store(T* p, const Images& of, long x3, const Values& r_q,
+  HERMITE_DEVICE void store(T* p, const Images& image, long x3, const Values& r_q,
                             const Sums& r_sum) const {
-    const int any = of.axes | (x3 != 0 ? 4 : 0);
+    const int any = image.axes | (x3 != 0 ? 4 : 0);
     HERMITE_NO_UNROLL
     for (int axes = any;; axes = (axes - 1) & any) {
-      T* const to = p + ((axes & 1) != 0 ? of.x1 : 0) + ((axes & 2) != 0 ? of.x2 : 0) +
+      T* const to = p + ((axes & 1) != 0 ? image.x1 : 0) + ((axes & 2) != 0 ? image.x2 : 0) +
                     ((axes & 4) != 0 ? x3 : 0);
-      const bool writes = of.active && ((axes & 1) == 0 || of.x1 != 0);
+      const bool writes = image.active && ((axes & 1) == 0 || image.x1 != 0);
       const int entry_bytes = byte_distance<T>(this->out.entry_step());
       each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
         const T value = next_sum(0, i, r1, r3, r_q, r_sum);
