@@ -4,7 +4,7 @@
 //
 //   memory --node_pencils.hpp--> b [field][r3][r2][r1] --sweep_kernel.hpp--> memory
 //
-// with rows of H scaled by r!. For CUDA.
+// For CUDA.
 
 #include "kernels/hermite/node_pencils.hpp"
 #include "kernels/hermite/sweep_kernel.hpp"
@@ -26,11 +26,7 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
   Operators<C, Operator::interpolate> axis;
 
   explicit MonolithicRegisters(const StepArguments& a)
-      : Base(a, register_planes(a.planes)), axis(a) {
-    for (int d = 0; d < C::dim; ++d)
-      for (int i = 0; i < m * m; ++i)
-        axis.op.value[d][i] = static_cast<T>(a.operators[d][i] * factorial(i / m));
-  }
+      : Base(a, register_planes(a.planes)), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
     return divide_up(size, cells_x);
@@ -41,7 +37,6 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
     const Tile tile = this->begin(block, C::dim - 1);
     T* s_x2 = block.scratch(divide_up(size, cells_x));
     T* s_x3 = s_x2 + Pencils::size.x2;
-    T* s_b = s_x3;  // s_x3 has been read by then
     const Pencils pencils{axis.op};
     const int x = static_cast<int>(threadIdx.x), y = Base::cell_row();
     const bool active = x < this->active_lanes(tile) && y < tile.rows;
@@ -53,10 +48,27 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
       __syncthreads();
       pencils.along_x2(s_x3, s_x2);
       __syncthreads();
-      this->evolve(m3, tile.begin[1] + y, tile.begin[0] + x, active,
-                   static_cast<unsigned>(plane + block.index() / 128), s_b,
-                   [&](int p, auto emit) { pencils.along_x1(s_x2, p, y, x, emit); });
-      if constexpr (Base::size_b > 0) __syncthreads();
+      const auto evolve = [&](const auto& b) {
+        this->evolve(m3, tile.begin[1] + y, tile.begin[0] + x, active,
+                     static_cast<unsigned>(plane + block.index() / 128), b);
+      };
+      constexpr int all = Base::fields * m * m;  // pencils of a cell
+      if constexpr (Base::split.b_in_registers) {
+        T r_b[all * m];
+        HERMITE_UNROLL
+        for (int p = 0; p < all; ++p)
+          pencils.along_x1(s_x2, p, y, x, [&](int r1, T value) { r_b[p * m + r1] = value; });
+        evolve([&](int f, int r3, int r2, int r1) { return r_b[Base::value(f, r3, r2, r1)]; });
+      } else {
+        T* s_b = s_x3 + x;  // [field][r3][r2][r1][cell x]; s_x3 has been read by then
+        HERMITE_NO_UNROLL
+        for (int p = warp_number(); p < all; p += Base::warps)
+          pencils.along_x1(s_x2, p, y, x,
+                           [&](int r1, T value) { s_b[(p * m + r1) * cells_x] = value; });
+        __syncthreads();
+        evolve(typename Base::SharedCell{s_b});
+        __syncthreads();
+      }
     }
   }
 };

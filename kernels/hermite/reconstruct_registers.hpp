@@ -15,9 +15,13 @@ template <class C>
 struct ReconstructRegisters : StepKernel<C> {
   using T = typename C::Scalar;
   static constexpr int n = C::order + 1, m = 2 * n;
-  // Rows share the nodes between them; as many as leave room for three blocks in single precision.
-  static constexpr int cells_x = register_cells_x, cells_y = n == 2 ? 4 : n == 3 ? 2 : 1;
-  static constexpr int warps = 8, row_threads = warps, max_lanes = cells_x;
+  // Small blocks, of which many are under way; rows share the nodes between them, as far as that pays. By
+  // trials.
+  static constexpr int cells_x = register_cells_x, cells_y = n == 2 ? 2 : 1;
+  static constexpr int warps = n == 2   ? 4
+                               : n == 3 ? 8
+                                        : 16,
+                       row_threads = warps, max_lanes = cells_x;
   using Pencils = NodePencils<C, 1, cells_y, warps>;
   static constexpr int size = Pencils::size.x3 + Pencils::size.x2;
   static constexpr int min_blocks =
@@ -39,7 +43,7 @@ struct ReconstructRegisters : StepKernel<C> {
     T* s_x2 = block.scratch(divide_up(size, cells_x));
     T* s_x3 = s_x2 + Pencils::size.x2;
     const Pencils pencils{axis.op};
-    const int x = static_cast<int>(threadIdx.x), warp = static_cast<int>(threadIdx.y);
+    const int x = static_cast<int>(threadIdx.x);
     const int entry = static_cast<int>(this->out.entry_step());
     const bool active = x < this->active_lanes(tile);
     HERMITE_NO_UNROLL
@@ -52,7 +56,7 @@ struct ReconstructRegisters : StepKernel<C> {
       pencils.along_x2(s_x3, s_x2);
       __syncthreads();
 #pragma unroll 2
-      for (int i = warp; i < m * m * cells_y; i += warps) {
+      for (int i = warp_number(); i < m * m * cells_y; i += warps) {
         const int y = i % cells_y, pencil = i / cells_y;
         auto* to =
             this->out.at(f, m3, tile.begin[1] + y, tile.begin[0] + x, 0) + pencil * m * entry;

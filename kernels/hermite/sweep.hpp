@@ -9,8 +9,8 @@
 //
 // and only reads b. The truncation is exact: a sweep touches i where sum_d min(i_d, N) >= c and no
 // others, 207 / 1187 / 3967 of all sweeps for N = 1 / 2 / 3. Sums of b_s are not kept, and sweeps of
-// the same cell need nothing of each other. Coefficients are scaled by i1! i2! i3!, which makes D a
-// plain shift of indices. For CUDA.
+// the same cell need nothing of each other. D_axis w at i is (i_axis + 1) times w one index higher along
+// that axis: the factor is part of the rates. For CUDA.
 //
 //   DegreeSweep  degree by degree, unrolled, with compile-time factors: for b in registers
 //   PlaneSweep   plane by plane, a loop over i3 whose code instruction caches hold: for b in scratch
@@ -46,14 +46,15 @@ struct DegreeSweep : SweepShape<Coupling, Order> {
   using Shape = SweepShape<Coupling, Order>;
   using Shape::fields, Shape::terms, Shape::n, Shape::m, Shape::top, Shape::low;
 
-  // Coefficient * tau / (h k), 0 beyond the stages.
+  // Coefficient * tau / (h k) times i + 1, 0 beyond the stages.
   struct Rates {
-    T value[top + 2][terms];  // [k][term]
+    T value[top + 2][m][terms];  // [k][i along the term's axis][term]
 
     constexpr void set(const double* rate, int stages) {
       for (int k = 0; k < top + 2; ++k)
-        for (int t = 0; t < terms; ++t)
-          value[k][t] = k == 0 || k > stages ? T(0) : static_cast<T>(rate[t] / k);
+        for (int i = 0; i < m; ++i)
+          for (int t = 0; t < terms; ++t)
+            value[k][i][t] = k == 0 || k > stages ? T(0) : static_cast<T>(rate[t] * (i + 1) / k);
     }
   };
 
@@ -84,7 +85,7 @@ struct DegreeSweep : SweepShape<Coupling, Order> {
 
  private:
   template <class B>
-  HERMITE_DEVICE void update(const T (&rate)[terms], int i3, int i2, int i1, const B& b) {
+  HERMITE_DEVICE void update(const T (&rate)[m][terms], int i3, int i2, int i1, const B& b) {
     T r_new[fields];
     HERMITE_UNROLL
     for (int f = 0; f < fields; ++f) r_new[f] = b(f, i3, i2, i1);
@@ -92,9 +93,9 @@ struct DegreeSweep : SweepShape<Coupling, Order> {
     for (int t = 0; t < terms; ++t) {
       const int out = Coupling::term(t).out, in = Coupling::term(t).in;
       const int axis = Coupling::term(t).axis;
-      if (axis == 0 && i1 + 1 < m) r_new[out] += rate[t] * r_w[in][i3][i2];
-      if (axis == 1 && i2 + 1 < m) r_new[out] += rate[t] * r_w[in][i3][i2 + 1];
-      if (axis == 2 && i3 + 1 < m) r_new[out] += rate[t] * r_w[in][i3 + 1][i2];
+      if (axis == 0 && i1 + 1 < m) r_new[out] += rate[i1][t] * r_w[in][i3][i2];
+      if (axis == 1 && i2 + 1 < m) r_new[out] += rate[i2][t] * r_w[in][i3][i2 + 1];
+      if (axis == 2 && i3 + 1 < m) r_new[out] += rate[i3][t] * r_w[in][i3 + 1][i2];
     }
     HERMITE_UNROLL
     for (int f = 0; f < fields; ++f) r_w[f][i3][i2] = r_new[f];
@@ -114,7 +115,7 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
   struct Rates {
     static constexpr int zero = last + Chains;  // where s = 0 is
     T weight[zero + top + 1];                   // 1 / s!, 0 for s < 0 and beyond the stages
-    T rate[terms];
+    T rate[m][terms];  // coefficient * tau / h times i + 1, [i along its axis]
 
     constexpr void set(const double* values, int stages) {
       double product = 1;
@@ -122,14 +123,15 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
         if (s > 0) product *= s;
         weight[zero + s] = s < 0 || s > stages ? T(0) : static_cast<T>(1 / product);
       }
-      for (int t = 0; t < terms; ++t) rate[t] = static_cast<T>(values[t]);
+      for (int i = 0; i < m; ++i)
+        for (int t = 0; t < terms; ++t) rate[i][t] = static_cast<T>(values[t] * (i + 1));
     }
   };
 
   // [c - first][field][i2][i1], of plane i3 or, not yet updated, i3 + 1.
   T r_w[Chains][fields][m][m];
 
-  // Degrees first, ..., first + Chains - 1 of the results; b and emit as above.
+  // Degrees first, ..., first + Chains - 1 of the results; b.plane(i3)(f, i2, i1): coefficients.
   template <class B, class Emit>
   HERMITE_DEVICE void run(int first, const Rates& rates, const B& b, const Emit& emit) {
     HERMITE_UNROLL
@@ -142,6 +144,11 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
       HERMITE_UNROLL
       for (int i = 0; i < weights; ++i)
         r_weight[i] = rates.weight[Rates::zero + i3 - first - (Chains - 1) + i];
+      const auto b_plane = b.plane(i3);
+      T r_rate[terms];  // of those along x3
+      HERMITE_UNROLL_TERMS
+      for (int t = 0; t < terms; ++t)
+        if (Coupling::term(t).axis == 2) r_rate[t] = rates.rate[i3][t];
       // By what they reach, from the highest on: neighbours are updated before they are read, and what
       // follows the first that falls short does too.
       const int least = first - (i3 < n ? i3 : n - 1);
@@ -152,7 +159,7 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
         for (int i2 = m - 1; i2 >= 0; --i2) {
           HERMITE_UNROLL
           for (int i1 = m - 1; i1 >= 0; --i1)
-            if (low(i2) + low(i1) == reach) update(rates.rate, r_weight, i3, i2, i1, b);
+            if (low(i2) + low(i1) == reach) update(rates, r_rate, r_weight, i2, i1, b_plane);
         }
       });
       if (i3 < n) finish(first, i3, emit);
@@ -161,11 +168,11 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
 
  private:
   template <class B>
-  HERMITE_DEVICE void update(const T (&rate)[terms], const T (&r_weight)[weights], int i3, int i2,
-                             int i1, const B& b) {
+  HERMITE_DEVICE void update(const Rates& rates, const T (&r_rate)[terms],
+                             const T (&r_weight)[weights], int i2, int i1, const B& b) {
     T r_b[fields];
     HERMITE_UNROLL
-    for (int f = 0; f < fields; ++f) r_b[f] = b(f, i3, i2, i1);
+    for (int f = 0; f < fields; ++f) r_b[f] = b(f, i2, i1);
     HERMITE_UNROLL
     for (int c = 0; c < Chains; ++c) {
       T r_new[fields];
@@ -178,9 +185,9 @@ struct PlaneSweep : SweepShape<Coupling, Order> {
         for (int t = 0; t < terms; ++t) {
           const int out = Coupling::term(t).out, in = Coupling::term(t).in;
           if (Coupling::term(t).axis != axis) continue;
-          if (axis == 2) r_new[out] += rate[t] * r_w[c][in][i2][i1];
-          if (axis == 1 && i2 + 1 < m) r_new[out] += rate[t] * r_w[c][in][i2 + 1][i1];
-          if (axis == 0 && i1 + 1 < m) r_new[out] += rate[t] * r_w[c][in][i2][i1 + 1];
+          if (axis == 2) r_new[out] += r_rate[t] * r_w[c][in][i2][i1];
+          if (axis == 1 && i2 + 1 < m) r_new[out] += rates.rate[i2][t] * r_w[c][in][i2 + 1][i1];
+          if (axis == 0 && i1 + 1 < m) r_new[out] += rates.rate[i1][t] * r_w[c][in][i2][i1 + 1];
         }
       }
       HERMITE_UNROLL

@@ -9,6 +9,8 @@
 // neighbours from registers, and are independent. The truncation is part of the form: `truncate` = false
 // changes nothing. For CUDA.
 
+#include "kernels/device/shared_values.hpp"
+#include "kernels/device/warp.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 #include "kernels/hermite/sweep.hpp"
 #include "kernels/hermite/sweep_split.hpp"
@@ -35,55 +37,47 @@ struct SweepKernel : StepKernel<C> {
   static constexpr int size_b = sweep_scratch(fields, C::order, sizeof(T));
 
   typename Sweep::Rates rates;
-  T inverse_factorial[n];
 
   SweepKernel(const StepArguments& a, int planes)
       : StepKernel<C>(a, {a.box, {cells_x, cells_y, planes}}) {
     rates.set(a.rate, a.stages);
-    for (int i = 0; i < n; ++i) inverse_factorial[i] = static_cast<T>(1 / factorial(i));
   }
 
-  // The row of a block that this thread's cell is in.
-  HERMITE_DEVICE static int cell_row() { return static_cast<int>(threadIdx.y) % cells_y; }
+  // The number of a coefficient among those of its cell, [field][r3][r2][r1].
+  HERMITE_DEVICE static constexpr int value(int f, int r3, int r2, int r1) {
+    return ((f * m + r3) * m + r2) * m + r1;
+  }
+  // What a PlaneSweep reads: a cell's coefficients in shared memory, cells_x apart.
+  struct SharedCell {
+    const T* s;
 
-  // Evolves the cells of a plane, this thread's at (m3, m2, m1). pencil(p, emit): emit(r1, value) of the
-  // coefficients, scaled by r1! r2! r3!, of its pencil p = (field, r3, r2). s_b [p][r1][cell x] is in use
-  // until the block waits again. `turn`: any number.
-  template <class Pencil>
-  HERMITE_DEVICE void evolve(long m3, long m2, long m1, bool active, unsigned turn, T* s_b,
-                             const Pencil& pencil) const {
+    HERMITE_DEVICE auto plane(int r3) const {
+      const SharedValues<T, cells_x> values(s + value(0, r3, 0, 0) * cells_x);
+      return [values](int f, int r2, int r1) { return values[value(f, 0, r2, r1)]; };
+    }
+  };
+  // The row of a block that this thread's cell is in.
+  HERMITE_DEVICE static int cell_row() { return warp_number() % cells_y; }
+
+  // Evolves the cells of a plane, this thread's at (m3, m2, m1), of coefficients b(field, r3, r2, r1), or,
+  // where they are in shared memory, SharedCell. `turn`: any number.
+  template <class B>
+  HERMITE_DEVICE void evolve(long m3, long m2, long m1, bool active, unsigned turn,
+                             const B& b) const {
     auto* out = this->out.at(0, m3, m2, m1, 0);
     const int entry = static_cast<int>(this->out.entry_step());
     const auto store = [&](int f, int i3, int i2, int i1, T value) {
-      if (active)
-        out[f * this->out.s.field + ((i3 * n + i2) * n + i1) * entry] =
-            inverse_factorial[i3] * (inverse_factorial[i2] * inverse_factorial[i1]) * value;
+      if (active) out[f * this->out.s.field + ((i3 * n + i2) * n + i1) * entry] = value;
     };
     Sweep sweep;
     if constexpr (split.b_in_registers) {
-      T r_b[fields][m][m][m];  // [field][r3][r2][r1]
-      HERMITE_UNROLL
-      for (int p = 0; p < fields * m * m; ++p)
-        pencil(p, [&](int r, T value) { r_b[p / (m * m)][p / m % m][p % m][r] = value; });
-      for_indices<0, Sweep::last + 1>([&](auto c) {
-        sweep.template run<decltype(c)::value>(
-            rates, [&](int f, int i3, int i2, int i1) { return r_b[f][i3][i2][i1]; }, store);
-      });
+      for_indices<0, Sweep::last + 1>(
+          [&](auto c) { sweep.template run<decltype(c)::value>(rates, b, store); });
     } else {
-      const int warp = static_cast<int>(threadIdx.y);
-      T* s = s_b + threadIdx.x;
-      HERMITE_NO_UNROLL
-      for (int p = warp; p < fields * m * m; p += warps)
-        pencil(p, [&](int r, T value) { s[(p * m + r) * cells_x] = value; });
-      __syncthreads();
       // Sweeps differ in length, and warps of one number mod 4 share a part of a multiprocessor: they
       // take turns.
-      sweep.run(
-          static_cast<int>((warp + turn) % warps) * split.chains, rates,
-          [&](int f, int i3, int i2, int i1) {
-            return s[(((f * m + i3) * m + i2) * m + i1) * cells_x];
-          },
-          store);
+      const int group = static_cast<int>((static_cast<unsigned>(warp_number()) + turn) % warps);
+      sweep.run(group * split.chains, rates, b, store);
     }
   }
 };

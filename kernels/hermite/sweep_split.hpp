@@ -77,11 +77,4 @@ constexpr int blocks_that_fit(int scratch_bytes, int threads, int registers) {
   return fewer > 1 ? fewer : 1;
 }
 
-// Not recursive: a compiler would leave that to run time.
-constexpr double factorial(int n) {
-  double product = 1;
-  for (int i = 2; i <= n; ++i) product *= i;
-  return product;
-}
-
 }  // namespace hermite
