@@ -258,9 +258,14 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
   std::mt19937_64 random(options_.seed);
   for (int round = 1; round <= options_.rounds; ++round) {
     std::shuffle(places.begin(), places.end(), random);
-    // First what the code takes by itself, once whatever the time: no winner is slower than that.
-    std::stable_partition(places.begin(), places.end(),
-                          [&](std::size_t place) { return place == result_.standard; });
+    // First what the code takes by itself, once whatever the time: no winner is slower than that. Then what
+    // it takes of each variant, so that one is not known by others when the time is short.
+    const auto turn = [&](std::size_t place) {
+      if (place == result_.standard) return 0;
+      return std::find(usual_.begin(), usual_.end(), place) != usual_.end() ? 1 : 2;
+    };
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t a, std::size_t b) { return turn(a) < turn(b); });
     for (const std::size_t place : places) {
       TuneCandidate& candidate = result_.candidates[place];
       if (!candidate.skipped.empty() || candidate.dropped) continue;
@@ -288,6 +293,14 @@ TuneResult Tuner::search() {
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);
+  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
+    Case::Kernel usual = start;
+    usual.variant = all[i].variant;
+    const std::size_t place = place_of(usual);
+    if (std::find(usual_.begin(), usual_.end(), place) != usual_.end()) continue;
+    usual_.push_back(place);
+    all.push_back(usual);
+  }
   // The measure of the others, unless its variant was not asked for.
   const std::vector<std::string>& asked = setting_.variants;
   if (asked.empty() || std::find(asked.begin(), asked.end(), standard.variant) != asked.end())

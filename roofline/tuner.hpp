@@ -97,6 +97,7 @@ class Tuner {
   long free_bytes_;
   Clock::time_point begin_ = Clock::now();
   TuneResult result_;
+  std::vector<std::size_t> usual_;  // what the code chooses of each variant
   std::map<std::string, std::size_t> by_name_, by_blocks_;
   std::unique_ptr<Simulation> simulation_;
 };
