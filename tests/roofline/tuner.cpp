@@ -1,6 +1,9 @@
 // The search: what it measures, skips and resumes, and its report.
 #include "roofline/tuner.hpp"
 
+#include <nlohmann/json.hpp>
+#include <sstream>
+
 #include "hermite/core/error.hpp"
 #include "roofline/tune_report.hpp"
 #include "tests/roofline/subject.hpp"
@@ -143,6 +146,29 @@ TEST_CASE("without time only what the code takes by itself is measured") {
   CHECK(result.best.front() == *result.standard);
   for (std::size_t place = 0; place < result.candidates.size(); ++place)
     CHECK(result.candidates[place].samples.size() == (place == *result.standard ? 1 : 0));
+}
+
+TEST_CASE("what the code takes of each variant is measured before other blocks of any") {
+  const Small small("acoustics", 2, "monolithic");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {2, 4, 8, 16};
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+    const Folder folder;
+    TuneOptions options = quick();
+    options.rounds = 1;
+    options.seed = seed;
+    search(small, setting, folder / "j", options);
+    std::vector<std::string> variants;  // in the order of their first samples
+    std::istringstream lines(text_in(folder / "j"));
+    for (std::string line; std::getline(lines, line);) {
+      const nlohmann::json entry = nlohmann::json::parse(line);
+      if (entry.contains("phase"))
+        variants.push_back(entry.at("configuration").at("variant").get<std::string>());
+    }
+    REQUIRE(variants.size() > 2);
+    CHECK(variants[0] == "march");
+    CHECK(variants[1] == "literal");
+  }
 }
 
 TEST_CASE("without time for what was asked for nothing is measured, and what there is says so") {
