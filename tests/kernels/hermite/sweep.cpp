@@ -82,9 +82,9 @@ struct Cell {
   }
 };
 
-template <class Coupling, int Order>
-void check_degree_sweep() {
-  using Sweep = DegreeSweep<Coupling, Order, double>;
+template <class Sweep, class Coupling, int Order, class RunAll>
+void check(const RunAll& run_all) {
+  CAPTURE(Order);
   const Cell<Coupling, Order> cell;
   for (const int stages : {1, 2, 3 * Order, Sweep::top}) {
     CAPTURE(stages);
@@ -92,27 +92,30 @@ void check_degree_sweep() {
     rates.set(cell.rate, stages);
     cell.check(stages, [&](const auto& b, const auto& emit) {
       Sweep sweep;
-      for_indices<0, Sweep::last + 1>(
-          [&](auto c) { sweep.template run<decltype(c)::value>(rates, b, emit); });
+      run_all(sweep, rates, b, emit);
     });
   }
 }
 
+template <class Coupling, int Order>
+void check_degree_sweep() {
+  using Sweep = DegreeSweep<Coupling, Order, double>;
+  check<Sweep, Coupling, Order>(
+      [](Sweep& sweep, const auto& rates, const auto& b, const auto& emit) {
+        for_indices<0, Sweep::last + 1>(
+            [&](auto c) { sweep.template run<decltype(c)::value>(rates, b, emit); });
+      });
+}
+
 template <class Coupling, int Order, int Chains>
 void check_plane_sweep() {
-  using Sweep = PlaneSweep<Coupling, Order, double, Chains>;
-  CAPTURE(Order);
   CAPTURE(Chains);
-  const Cell<Coupling, Order> cell;
-  for (const int stages : {1, 2, 3 * Order, Sweep::top}) {
-    CAPTURE(stages);
-    typename Sweep::Rates rates;
-    rates.set(cell.rate, stages);
-    cell.check(stages, [&](const auto& b, const auto& emit) {
-      Sweep sweep;
-      for (int group = 0; group < Sweep::groups; ++group) sweep.run(group * Chains, rates, b, emit);
-    });
-  }
+  using Sweep = PlaneSweep<Coupling, Order, double, Chains>;
+  check<Sweep, Coupling, Order>(
+      [](Sweep& sweep, const auto& rates, const auto& b, const auto& emit) {
+        for (int group = 0; group < Sweep::groups; ++group)
+          sweep.run(group * Chains, rates, b, emit);
+      });
 }
 
 }  // namespace
