@@ -103,7 +103,7 @@ def media(machine):
     side = max(rows[0]["grid"])
     return ("The paper's models have tens of media. A cube of vacuum, and filled at random with media that differ in permittivity, for which "
             f"each component of E then has the number of its factors, a byte. {rows[0]['variant']}, {side} cells a side, layers included.\n\n"
-            + table(["medium", "layers", "1e9 cells/s, all cells", "takes as long as one medium", "samples", "spread"], map(line, rows))
+            + table(["medium", "layers", "1e9 cells/s, all cells", "time (one medium within layers: 1)", "samples", "spread"], map(line, rows))
             + "\n" + left_out(machine, "media"))
 
 
