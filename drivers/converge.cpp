@@ -113,7 +113,10 @@ void print_verdicts(const std::vector<Row>& rows, const Case& input) {
   throw Error(Exit::not_verified, "the observed order is not the expected one" +
                                       (hermite ? " for N = " + failed : std::string()) +
                                       "; finer grids" + (full ? "" : ", or full stages,") +
-                                      " may show it");
+                                      " may show it" +
+                                      (hermite ? ""
+                                               : ": on coarse ones errors of space and of time, "
+                                                 "of opposite sign, may cancel"));
 }
 
 void converge(const ConvergeOptions& options, const Manifest& called) {

@@ -122,6 +122,32 @@ void refuse_hermite_keys(const Case& input, const Source& source, const std::str
   refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
 }
 
+void warn_of_places_in_layers(Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    const CpmlProfile& cpml = problem.fdtd.cpml;
+    if (!cpml.on(axis)) continue;
+    const std::string direction = ", in direction " + std::to_string(axis + 1);
+    const long begin = cpml.layers[d][0], end = grid.cells[d] - cpml.layers[d][1];
+    if (begin >= end) {
+      problem.notices.push_back("absorbing layers fill the domain" + direction +
+                                ": take fewer cells of them (cpml.lower, cpml.upper)");
+      continue;
+    }
+    const double lower = grid.node(axis, begin, Stagger::primal);
+    const double upper = grid.node(axis, end, Stagger::primal);
+    const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i][d] < lower || points[i][d] > upper)
+          problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
+                                    direction);
+    };
+    warn_of("source ", problem.input.sources.points);
+    warn_of("receiver ", problem.input.receivers.points);
+  }
+}
+
 void plan_fdtd(Problem& problem, const Source& source) {
   const Case& input = problem.input;
   if (input.system == "elastic") return plan_elastic_fdtd(problem, source);
@@ -141,6 +167,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
+  warn_of_places_in_layers(problem);
 
   // 3. The time step.
   const double courant = input.method.courant;

@@ -115,23 +115,7 @@ void warn_of_times(Problem& problem) {
 void warn_of_layers(Problem& problem) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
-  for (int axis = 0; axis < problem.grid.dimension; ++axis) {
-    const auto d = static_cast<std::size_t>(axis);
-    on = on || cpml.on(axis);
-    const double h = problem.grid.h(axis);
-    const double lower = problem.grid.lower[d] + h * static_cast<double>(cpml.layers[d][0]);
-    const double upper = problem.grid.upper[d] - h * static_cast<double>(cpml.layers[d][1]);
-    const auto warn_of_place = [&](const char* what, std::size_t i, double x) {
-      if (cpml.on(axis) && (x < lower || x > upper))
-        problem.notices.push_back(what + std::to_string(i + 1) +
-                                  " lies in an absorbing layer, in direction " +
-                                  std::to_string(axis + 1));
-    };
-    for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i)
-      warn_of_place("source ", i, problem.elastic.sources[i].point[d]);
-    for (std::size_t i = 0; i < problem.input.receivers.points.size(); ++i)
-      warn_of_place("receiver ", i, problem.input.receivers.points[i][d]);
-  }
+  for (int axis = 0; axis < problem.grid.dimension; ++axis) on = on || cpml.on(axis);
   if (on && problem.elastic.free[0] && problem.elastic.free[1])
     problem.notices.push_back(
         "a plate that is free on both sides has waves whose energy and phase go opposite ways: "
@@ -161,6 +145,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   warn_of_media(problem);
   warn_of_short_waves(problem);
   warn_of_times(problem);
+  warn_of_places_in_layers(problem);
   warn_of_layers(problem);
 
   // 3. The time step.

@@ -17,6 +17,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "hermite/output/seal.hpp"
 #include "hermite/systems/table.hpp"
+#include "hermite/systems/waves.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/variant.hpp"
 #include "kernels/stage/simulation.hpp"
@@ -80,6 +81,25 @@ void check_data(const Problem& problem, const Source& source) {
     std::vector<double> u(system.fields(input.dimension).size());
     system.exact(problem.domain, input.initial, problem.domain.lower.data(), 0, u.data());
   });
+}
+
+// A wave with two values or fewer per wavelength is another one on the grid, or none.
+void warn_of_unsampled_waves(Problem& problem) {
+  const Initial& initial = problem.input.initial;
+  if (initial.kind != "sines" && initial.kind != "plane-wave") return;
+  const double pi = 3.14159265358979323846;
+  const Vector3 k = wave_vector(problem.domain, initial);
+  for (int d = 0; d < problem.input.dimension; ++d) {
+    const double length = initial.kind == "sines"
+                              ? problem.domain.length(d) / std::abs(initial.waves[std::size_t(d)])
+                              : 2 * pi / std::abs(k[std::size_t(d)]);
+    const double values = (problem.nodal_order + 1) * length / problem.grid.h(d);
+    if (values < 2 + 1e-9)
+      problem.notices.push_back("initial.waves: in direction " + std::to_string(d + 1) +
+                                " a wavelength has " + short_number(values) +
+                                " values of the grid; with 2 or fewer it is another wave, or "
+                                "none, that is computed: take more cells, or fewer waves");
+  }
 }
 
 }  // namespace
@@ -170,6 +190,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   check_data(problem, source);
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);
+  warn_of_unsampled_waves(problem);
   problem.kernel = input.kernel;
   if (is_fdtd(input)) {
     at_place_of_key(source, [&] { plan_fdtd(problem, source); });

@@ -102,12 +102,14 @@ void take_slab(Problem& problem, const Ranks& ranks, const Source& source) {
   const std::vector<double> costs = plane_costs(problem);
   const long least = least_planes(problem);
   const std::vector<Planes> slabs = cut_slabs(costs, ranks.count(), least);
-  if (slabs.empty())
+  if (slabs.empty()) {
+    const long planes = static_cast<long>(costs.size()), most = planes / least;
     throw CaseError(source.place("grid.cells"), "grid.cells",
-                    std::to_string(costs.size()) + " planes along the last direction for " +
-                        std::to_string(ranks.count()) + " ranks",
-                    "at least " + std::to_string(least) + " for each, so at most " +
-                        std::to_string(static_cast<long>(costs.size()) / least) + " ranks");
+                    std::to_string(planes) + (planes == 1 ? " plane" : " planes") +
+                        " along the last direction for " + std::to_string(ranks.count()) + " ranks",
+                    "at least " + std::to_string(least) + " for each, so " +
+                        (most < 2 ? "one rank" : "at most " + std::to_string(most) + " ranks"));
+  }
   problem.grid.slab = slabs[static_cast<std::size_t>(ranks.rank())];
 }
 

@@ -14,9 +14,9 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
   const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
   const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
   if (is_file && !std::filesystem::is_regular_file(tuned))
-    throw Error(Exit::bad_case, "--tuned: no file " + tuned +
-                                    "; allowed are auto, off, stale and a file that "
-                                    "hermite tune wrote");
+    throw CaseError(
+        "--tuned", "",
+        "no file " + tuned + "; allowed are auto, off, stale and a file that hermite tune wrote");
   const Case& input = problem.input;
   TunedQuery query;
   query.system = input.system;

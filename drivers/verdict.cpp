@@ -10,9 +10,14 @@ namespace hermite {
 
 namespace {
 
+// Finite differences have no order N.
+std::string name_of(const Row& row) {
+  return is_difference(row.pipeline) ? row.pipeline : "N = " + std::to_string(row.order);
+}
+
 std::string head(const Row& row) {
-  return "N = " + std::to_string(row.order) + ": observed order " + format("%.2f", *row.rate) +
-         ", expected " + std::to_string(expected_rate(row.order, row.pipeline)) + ": ";
+  return name_of(row) + ": observed order " + format("%.2f", *row.rate) + ", expected " +
+         std::to_string(expected_rate(row.order, row.pipeline)) + ": ";
 }
 
 bool is_good(const Row& row) {
@@ -20,8 +25,9 @@ bool is_good(const Row& row) {
 }
 
 // The judged rows of one order, coarse to fine.
-Verdict judge_order(int order, const std::vector<const Row*>& rows, double amplitude) {
-  const std::string unjudged = "N = " + std::to_string(order) + ": not judged: ";
+Verdict judge_order(const Row& coarsest, const std::vector<const Row*>& rows, double amplitude) {
+  const int order = coarsest.order;
+  const std::string unjudged = name_of(coarsest) + ": not judged: ";
   if (rows.empty())
     return {Verdict::Kind::not_judged, order,
             unjudged + "no two grids of different size have equal lam"};
@@ -57,7 +63,7 @@ std::vector<Verdict> judge(const std::vector<Row>& rows, double amplitude) {
     std::vector<const Row*> judged;
     for (end = begin; end < rows.size() && rows[end].order == rows[begin].order; ++end)
       if (rows[end].rate && rows[end].rate_judged) judged.push_back(&rows[end]);
-    verdicts.push_back(judge_order(rows[begin].order, judged, amplitude));
+    verdicts.push_back(judge_order(rows[begin], judged, amplitude));
   }
   return verdicts;
 }

@@ -220,6 +220,37 @@ TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a con
                  "lies in a perfect conductor"));
 }
 
+TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domain, are warned of") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const std::string moved = place
+                                .call(
+                                    "check driven.json --set 'receivers.points=[[10,10,10.5]]' "
+                                    "--set 'sources.points=[[4,4,4.5],[4,1,4.5],[8.5,9,6]]'")
+                                .error;
+  CHECK(contains(moved, "source 2 lies in an absorbing layer, in direction 2"));
+  CHECK(contains(moved, "receiver 1 lies in an absorbing layer, in direction 3"));
+  CHECK_FALSE(contains(place.call("check driven.json").error, "absorbing layer"));
+  place.write("cavity.json", cavity);
+  const std::string full = place
+                               .call(
+                                   "check cavity.json --set exact.kind=none --set "
+                                   "cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]")
+                               .error;
+  CAPTURE(full);
+  CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
+}
+
+TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  const auto said = [&](const std::string& waves) {
+    return place.call("check cavity.json --set grid.cells=8 --set initial.waves=" + waves).error;
+  };
+  CHECK(contains(said("[1,8,1]"), "in direction 2 a wavelength has 2 values of the grid"));
+  CHECK_FALSE(contains(said("[1,7,1]"), "wavelength"));
+}
+
 TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of all it holds") {
   const Workplace place;
   place.write("driven.json", driven);
