@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "hermite/core/error.hpp"
+
 namespace hermite {
 
 const CLI::Validator& whole_number() {
@@ -39,7 +41,11 @@ std::vector<Override> CaseOptions::overrides() const {
   std::vector<Override> changes;
   for (const std::string& text : set) changes.push_back(parse_override(text));
   const auto replace = [&](const char* path, const std::string& value, const char* option) {
-    if (!value.empty()) changes.push_back({path, value, option});
+    if (value.empty()) return;
+    for (const Override& change : changes)
+      if (change.path == path)
+        throw UsageError(std::string(option) + " and --set " + path + ": give one of them");
+    changes.push_back({path, value, option});
   };
   replace("precision", precision, "--precision");
   replace("kernel.pipeline", pipeline, "--pipeline");
