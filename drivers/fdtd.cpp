@@ -122,6 +122,26 @@ void refuse_hermite_keys(const Case& input, const Source& source, const std::str
   refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
 }
 
+void warn_of_absent_media(Problem& problem) {
+  const Grid& grid = problem.grid;
+  const auto warn_of = [&](const std::string& what, const std::string& keys) {
+    problem.notices.push_back(what + " lies outside the domain (" + keys +
+                              "): its medium is nowhere, and may still shorten the time step");
+  };
+  const auto& bodies = problem.fdtd.scene.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
+      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
+        warn_of("object " + std::to_string(i + 1), "objects.lower, objects.upper");
+        break;
+      }
+  const std::vector<double>& begin = problem.input.layers.begin;
+  const auto last = static_cast<std::size_t>(grid.dimension - 1);
+  for (std::size_t i = 0; i < begin.size(); ++i)
+    if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
+      warn_of("layer " + std::to_string(i + 1), "layers.begin");
+}
+
 void warn_of_places_in_layers(Problem& problem) {
   const Grid& grid = problem.grid;
   for (int axis = 0; axis < grid.dimension; ++axis) {
@@ -167,6 +187,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
+  warn_of_absent_media(problem);
   warn_of_places_in_layers(problem);
 
   // 3. The time step.

@@ -241,6 +241,19 @@ TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domai
   CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
 }
 
+TEST_CASE("fdtd: bodies outside the domain are warned of") {
+  const Workplace place;
+  place.write("driven.json", driven);
+  const std::string said = place
+                               .call(
+                                   "check driven.json --set 'objects.lower=[[5,5,5],[9,3,30]]' "
+                                   "--set 'objects.upper=[[7,8,9],[12,6,40]]'")
+                               .error;
+  CAPTURE(said);
+  CHECK(contains(said, "object 2 lies outside the domain"));
+  CHECK_FALSE(contains(said, "object 1"));
+}
+
 TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
   const Workplace place;
   place.write("cavity.json", cavity);

@@ -246,6 +246,9 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
                  "lies in an absorbing layer, in direction 1"));
   CHECK(contains(said("--set material.s_speed=0.8"), "negative lambda"));
   CHECK(contains(said("--set cpml.alpha_max=0"), "alpha_max"));
+  const std::string absent = said("--set 'layers.begin=[0,1e6]'");
+  CAPTURE(absent);
+  CHECK(contains(absent, "layer 2 lies outside the domain"));
   CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump"));
   CHECK(contains(said("--set sources.delay=1e3"), "after the run's end"));
   CHECK(contains(said("--set 'receivers.points=[[1,7,4]]'"),
