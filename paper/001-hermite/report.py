@@ -13,9 +13,10 @@ import account  # noqa: E402
 import results  # noqa: E402
 import roofs  # noqa: E402
 from account import MISSING, change, compose, giga, left_out, number, percent, span, table  # noqa: E402
+from beyond import large, systems  # noqa: E402
 from results import HERE, PAPER  # noqa: E402
 from setting import ORDERS  # noqa: E402
-from tables import SWEEPS, cells_per_block, hardware, large, of_orders, systems, table1, takes_as_long, variants  # noqa: E402
+from tables import SWEEPS, cells_per_block, hardware, of_orders, table1, takes_as_long, variants  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}

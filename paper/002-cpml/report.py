@@ -23,14 +23,14 @@ def picture(machine, n, caption):
 
 
 def speeds(lines, over, counted):
-    """A table of both ways to count, "without / with" the layers' cells; samples and spreads in words."""
+    """A table of both ways to count, "without / with" the layers' cells, and the samples of each column in turn; spreads in words."""
     at = sorted({x for _, rows in lines for x in rows})
     rows = [row for _, line in lines for row in line.values()]
-    text = table([over, *(name for name, _ in lines)],
-                 ([x, *(f"{giga(results.effective(line[x]))} / {giga(results.whole(line[x]))}" if x in line else "-" for _, line in lines)]
-                  for x in at))
+    text = table([over, *(name for name, _ in lines), "samples of each"],
+                 ([x, *(f"{giga(results.effective(line[x]))} / {giga(results.whole(line[x]))}" if x in line else "-" for _, line in lines),
+                   " / ".join(str(len(line[x]["samples"])) if x in line else "-" for _, line in lines)] for x in at))
     return (f"\n1e9 cells/s, {counted}: without the layers' cells, as the paper counts, / with them.\n\n" + text
-            + f"\nMedians of {span([len(row['samples']) for row in rows], str)} samples in interleaved rounds: what falls behind early has few. "
+            + "\nMedians of so many samples, from left to right, in interleaved rounds: what falls behind early has few. "
             f"They spread by {percent(max(row['spread'] for row in rows))} at most.\n")
 
 
@@ -117,11 +117,11 @@ def by_thickness(machine, kind, n):
     inner = next(row["inner"] for row in machine.rows(kind))
     text += speeds(lines, "cells of a layer", f"{' x '.join(map(str, inner))} cells without layers")
     theirs = paper["mur_cells_per_second"]
-    rows = [[called, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), percent(row["spread"])]
+    rows = [[called, giga(results.whole(row)), giga(theirs), number(results.whole(row) / theirs), len(row["samples"]), percent(row["spread"])]
             for called, way in ((f"tile {CHOSEN}", CHOSEN), ("our fastest", "fastest")) if (row := results.mur(machine, kind, way))]
     text += of_costs(lines)
     if rows:
-        text += "\n" + table(["Mur's walls", "1e9 cells/s", f"the paper's {PAPER['device']}", "faster", "spread of the samples"], rows)
+        text += "\n" + table(["Mur's walls", "1e9 cells/s", f"the paper's {PAPER['device']}", "faster", "samples", "spread of the samples"], rows)
         text += of_mur(machine, kind)
     return text + "\n" + left_out(machine, kind)
 
@@ -186,7 +186,7 @@ def speedup(machine):
     for kind, model in MODELS.items():
         found = list(results.speedups(machine, kind))
         for thickness, host, faster in found:
-            rows.append([model, thickness, number(results.whole(host) * 1e-6), percent(host["spread"]),
+            rows.append([model, thickness, number(results.whole(host) * 1e-6), len(host["samples"]), percent(host["spread"]),
                          *(number(faster[name]) if name in faster else "-" for name in names)])
         published = [faster[name] for _, _, faster in found for name in APPROACHES if name in faster]
         paper = "the paper's were {} to {} times as fast as theirs on {}".format(*PAPER[model]["speedup"], PAPER["host"])
@@ -195,7 +195,7 @@ def speedup(machine):
         elif found:
             speed = span([results.whole(host) * 1e-6 for _, host, _ in found])
             text += f"\n{model}: {on} steps {speed} Mcells/s; no GPU was timed, so there is no speed-up; {paper}.\n"
-    return table(["model", "cells of a layer", "host, 1e6 cells/s with layers", "spread of its samples",
+    return table(["model", "cells of a layer", "host, 1e6 cells/s with layers", "its samples", "their spread",
                   *(f"{name}, times faster" for name in names)], rows) + text + "\n" + left_out(machine, "host")
 
 

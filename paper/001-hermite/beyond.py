@@ -1,0 +1,81 @@
+"""The sections of the report that go beyond the paper: machine -> Markdown."""
+import results
+from account import MISSING, giga, left_out, number, percent, span, table
+from setting import ORDERS, SYSTEMS
+from tables import TUNES, by_commits, by_reasons
+
+LOW = 0.4  # share of the floor below which the report says why
+
+
+def to_dual(rows):
+    """One row for each kernel: the way back is the same work. Full steps have one way only."""
+    return [row for row in rows if not row["stage"].endswith("to primal")]
+
+
+def systems(machine):
+    rows = to_dual(machine.rows("systems"))
+    if not rows:
+        return MISSING
+    listed = []
+    for system in SYSTEMS:
+        for precision in ("single", "double"):
+            for order in ORDERS:
+                of = [row for row in rows if (row["system"], row["precision"], row["order"]) == (system, precision, order)]
+                for place, row in enumerate(sorted(of, key=results.seconds)):
+                    listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""),
+                                   number(1e12 * results.seconds(row) / row["cells"]), percent(row["seconds"]["spread"]),
+                                   giga(results.flop_rate(row)), giga(results.compulsory_rate(row)), row["roof"]["bound"],
+                                   percent(row["roof"]["floor_share"])])
+    differ = by_commits(machine, "systems", *TUNES)
+    return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
+            "`of the floor` is the least time of the pipeline's algorithm over the measured one. The floor of `parity` takes the peak of "
+            "the vector units; on the FP64 matrix units, which its variant `matrix` uses, the peak of double precision is twice as high "
+            "on this kind of GPU.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
+            + table(["system", "precision", "N", "kernel", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"],
+                    listed) + far_from_floor(rows))
+
+
+def far_from_floor(rows):
+    """Which have not even their fastest kernel near the floor; and why, as far as these rows show."""
+    best = {}
+    for row in sorted(rows, key=results.seconds):
+        best.setdefault((row["system"], row["precision"], row["order"]), row)
+    low = {at: best[at] for at in sorted(best, key=lambda at: (SYSTEMS.index(at[0]), at[1] == "double", at[2]))
+           if best[at]["roof"]["floor_share"] < LOW}
+    if not low:
+        return ""
+    places = {}
+    for system, precision, order in low:
+        places.setdefault((system, precision), []).append(str(order))
+    text = (f"\nBelow {100 * LOW:.0f} % of the floor is even the fastest kernel of "
+            + "; ".join(f"{system}, {precision}, N = {' and '.join(orders)}" for (system, precision), orders in places.items()) + ". ")
+    for bound in dict.fromkeys(row["roof"]["bound"] for row in low.values()):
+        some = [row for row in low.values() if row["roof"]["bound"] == bound]
+        text += (f"{'All' if len(some) == len(low) else len(some)} of these are bound by {bound}, and reach "
+                 f"{span([row['roof']['share'] for row in some], percent)} of that roof. ")
+    by_bytes = sorted({order for (*_, order), row in low.items() if row["roof"]["floor"] == row["roof"]["seconds"]["memory"]})
+    if by_bytes:
+        text += f"Their floor is that of the compulsory bytes for N = {' and '.join(map(str, by_bytes))}. "
+    if all(row["variant"] == "matrix" for row in low.values()):
+        more = [row["model"]["flops"] / row["model"]["floor_flops"] for row in low.values()]
+        text += (f"They do {span(more)} times the operations of the floor; among them are those of the rows of 0 that fill the matrices' tiles "
+                 "of 8 rows (`kernels/hermite/parity_tables.hpp`). ")
+    return text + "What takes the rest of the time these results do not tell.\n"
+
+
+def large(machine):
+    rows = to_dual(machine.rows("large"))
+    if not rows:
+        return MISSING
+    sides = sorted({max(row["grid"]) for row in rows})
+    listed = []
+    for order in ORDERS:
+        for name in sorted({(row["pipeline"], row["variant"], row["stage"]) for row in rows}):
+            line = {max(row["grid"]): results.cell_rate(row) for row in rows
+                    if row["order"] == order and (row["pipeline"], row["variant"], row["stage"]) == name}
+            if line:
+                both = len(line) == 2
+                listed.append([order, f"{name[0]}/{name[1]}", name[2], *(giga(line[side]) if side in line else None for side in sides),
+                               percent(line[sides[1]] / line[sides[0]]) if both else None])
+    return ("Advection, single precision, full q: 1e9 cells a second of each kernel.\n\n" + left_out(machine, "large")
+            + table(["N", "kernel", "stage", *(f"{side}^3" for side in sides), "large over small"], listed))
