@@ -1,4 +1,5 @@
-// A candidate of a tuner: its blocks in words, and how it compares with another.
+// A candidate of a tuner: its blocks in words, its times, and how it compares with another.
+#include "roofline/timing.hpp"
 #include "roofline/tuner.hpp"
 
 namespace hermite {
@@ -15,6 +16,21 @@ std::string TuneCandidate::blocks() const {
     }
   return text;
 }
+
+// Up to a round: a search that is repeated decides after each as it did the first time, whatever later
+// rounds the journal has.
+std::vector<double> TuneCandidate::seconds(const std::string& phase, int until) const {
+  std::vector<double> all;
+  for (const TuneSample& sample : samples)
+    if (phase.empty() || (sample.phase == phase && sample.round <= until))
+      all.push_back(sample.seconds);
+  return all;
+}
+
+double TuneCandidate::median(const std::string& phase, int until) const {
+  return timing_of(seconds(phase, until), 1).median;
+}
+double TuneCandidate::spread() const { return timing_of(seconds(), 1).spread; }
 
 std::vector<double> TuneCandidate::ratios_to(const TuneCandidate& other) const {
   std::vector<double> ratios;

@@ -10,7 +10,6 @@
 #include "kernels/device/stopwatch.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "roofline/random_data.hpp"
-#include "roofline/timing.hpp"
 
 namespace hermite {
 
@@ -19,23 +18,7 @@ namespace {
 constexpr std::size_t rounds_until_sure = 3;
 constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
 
-// Up to a round: a search that is repeated decides after each as it did the first time, whatever later
-// rounds the journal has.
-std::vector<double> seconds_of(const TuneCandidate& candidate, const std::string& phase = "",
-                               int until = INT_MAX) {
-  std::vector<double> seconds;
-  for (const TuneSample& sample : candidate.samples)
-    if (phase.empty() || (sample.phase == phase && sample.round <= until))
-      seconds.push_back(sample.seconds);
-  return seconds;
-}
-
-double median_of(const std::vector<double>& seconds) { return timing_of(seconds, 1).median; }
-
 }  // namespace
-
-double TuneCandidate::median() const { return median_of(seconds_of(*this)); }
-double TuneCandidate::spread() const { return timing_of(seconds_of(*this), 1).spread; }
 
 Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
              TuneJournal& journal, const TuneOptions& options)
@@ -188,10 +171,6 @@ bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
 // How much slower than the best the fastest time of a configuration may be after a round.
 double Tuner::hopeless(int round) { return round == 1 ? 1.5 : round == 2 ? 1.25 : 1.1; }
 
-double Tuner::median_in(std::size_t place, const std::string& phase, int until) const {
-  return median_of(seconds_of(result_.candidates[place], phase, until));
-}
-
 // The fastest of each variant by the times of a phase, of those with so many samples in it. One that was
 // dropped is none: it has few samples, and the others' later ones may be of a slow moment of the machine.
 std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
@@ -201,16 +180,17 @@ std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
   for (const std::size_t place : places) {
     const TuneCandidate& candidate = result_.candidates[place];
     if (!candidate.skipped.empty() || candidate.dropped ||
-        seconds_of(candidate, phase, until).size() < samples)
+        candidate.seconds(phase, until).size() < samples)
       continue;
     const auto [found, is_new] = by_variant.emplace(candidate.configuration.kernel.variant, place);
-    if (!is_new && median_in(place, phase, until) < median_in(found->second, phase, until))
+    if (!is_new &&
+        candidate.median(phase, until) < result_.candidates[found->second].median(phase, until))
       found->second = place;
   }
   std::vector<std::size_t> best;
   for (const auto& [variant, place] : by_variant) best.push_back(place);
   std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
-    return median_in(a, phase, until) < median_in(b, phase, until);
+    return result_.candidates[a].median(phase, until) < result_.candidates[b].median(phase, until);
   });
   return best;
 }
@@ -219,7 +199,7 @@ std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
 void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete) {
   const bool decides =
       complete || std::all_of(result_.best.begin(), result_.best.end(), [&](std::size_t place) {
-        return seconds_of(result_.candidates[place], phase).size() >= rounds_until_sure;
+        return result_.candidates[place].seconds(phase).size() >= rounds_until_sure;
       });
   if (!decides) return;
   const std::size_t samples = complete || result_.best.empty() ? 1 : rounds_until_sure;
@@ -231,11 +211,11 @@ void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::str
                           int round) {
   const std::vector<std::size_t> leaders = fastest(places, phase, 1, round);
   if (leaders.empty()) return;
-  const double best = median_in(leaders.front(), phase, round);
+  const double best = result_.candidates[leaders.front()].median(phase, round);
   const double factor = hopeless(round);
   for (const std::size_t place : places) {
     TuneCandidate& candidate = result_.candidates[place];
-    const std::vector<double> seconds = seconds_of(candidate, phase, round);
+    const std::vector<double> seconds = candidate.seconds(phase, round);
     if (seconds.empty() || place == result_.standard ||
         std::find(leaders.begin(), leaders.end(), place) != leaders.end())
       continue;
@@ -293,6 +273,7 @@ TuneResult Tuner::search() {
   // After those with a number of cells, so that it goes by that where they are the same.
   for (const Case::Kernel& kernel : all) place_of(kernel);
   result_.standard = place_of(standard);
+  // The measure of the others of each variant, as far as it was asked for.
   for (std::size_t i = 0, count = all.size(); i < count; ++i) {
     Case::Kernel usual = start;
     usual.variant = all[i].variant;
@@ -301,10 +282,6 @@ TuneResult Tuner::search() {
     usual_.push_back(place);
     all.push_back(usual);
   }
-  // The measure of the others, unless its variant was not asked for.
-  const std::vector<std::string>& asked = setting_.variants;
-  if (asked.empty() || std::find(asked.begin(), asked.end(), standard.variant) != asked.end())
-    all.push_back(standard);
   std::vector<const TuneAxis*> refined;
   for (const TuneAxis& axis : tune_axes())
     if (is_refined(axis, setting_, start)) refined.push_back(&axis);

@@ -17,6 +17,7 @@
 // The journal has every measurement, so that a search that was stopped goes on.
 
 #include <chrono>
+#include <climits>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -46,8 +47,10 @@ struct TuneCandidate {
   long steps = 0;                // of one measurement
 
   std::string blocks() const;  // "monolithic_march 32x1x16"
-  double median() const;       // seconds of a step, over all samples; 0: none
-  double spread() const;       // between the quartiles, over the median
+  // Of a step: all samples, or those of a phase, up to a round of it.
+  std::vector<double> seconds(const std::string& phase = "", int until = INT_MAX) const;
+  double median(const std::string& phase = "", int until = INT_MAX) const;  // 0: none
+  double spread() const;  // between the quartiles, over the median
   // Times of this one over those of another, where both were timed in the same round: no slow spell
   // of the machine speaks for either.
   std::vector<double> ratios_to(const TuneCandidate& other) const;
@@ -82,7 +85,6 @@ class Tuner {
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
   static double hopeless(int round);
-  double median_in(std::size_t place, const std::string& phase, int until) const;
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
                                    std::size_t samples, int until) const;
   void rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete);
