@@ -94,6 +94,54 @@ void warn_of_short_waves(Problem& problem) {
         short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
 }
 
+// Bodies and layers of rock that lie outside the domain.
+void warn_of_absent_media(Problem& problem) {
+  const Grid& grid = problem.grid;
+  const auto warn_of = [&](const std::string& what, const std::string& keys) {
+    problem.notices.push_back(what + " lies outside the domain (" + keys +
+                              "): its medium is nowhere, and may still shorten the time step");
+  };
+  const auto& bodies = problem.fdtd.scene.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
+      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
+        warn_of("object " + std::to_string(i + 1), "objects.lower, objects.upper");
+        break;
+      }
+  const std::vector<double>& begin = problem.input.layers.begin;
+  const auto last = static_cast<std::size_t>(grid.dimension - 1);
+  for (std::size_t i = 0; i < begin.size(); ++i)
+    if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
+      warn_of("layer " + std::to_string(i + 1), "layers.begin");
+}
+
+// Sources and receivers that lie in an absorbing layer, and layers with nothing between them.
+void warn_of_places_in_layers(Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    const CpmlProfile& cpml = problem.fdtd.cpml;
+    if (!cpml.on(axis)) continue;
+    const std::string direction = ", in direction " + std::to_string(axis + 1);
+    const long begin = cpml.layers[d][0], end = grid.cells[d] - cpml.layers[d][1];
+    if (begin >= end) {
+      problem.notices.push_back("absorbing layers fill the domain" + direction +
+                                ": take fewer cells of them (cpml.lower, cpml.upper)");
+      continue;
+    }
+    const double lower = grid.node(axis, begin, Stagger::primal);
+    const double upper = grid.node(axis, end, Stagger::primal);
+    const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i][d] < lower || points[i][d] > upper)
+          problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
+                                    direction);
+    };
+    warn_of("source ", problem.input.sources.points);
+    warn_of("receiver ", problem.input.receivers.points);
+  }
+}
+
 }  // namespace
 
 void refuse_hermite_keys(const Case& input, const Source& source, const std::string& pipeline,
@@ -122,55 +170,10 @@ void refuse_hermite_keys(const Case& input, const Source& source, const std::str
   refuse(kernel.layout != own.layout, "kernel.layout", "\"" + kernel.layout + "\"", "x1-innermost");
 }
 
-void warn_of_absent_media(Problem& problem) {
-  const Grid& grid = problem.grid;
-  const auto warn_of = [&](const std::string& what, const std::string& keys) {
-    problem.notices.push_back(what + " lies outside the domain (" + keys +
-                              "): its medium is nowhere, and may still shorten the time step");
-  };
-  const auto& bodies = problem.fdtd.scene.bodies;
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
-      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
-        warn_of("object " + std::to_string(i + 1), "objects.lower, objects.upper");
-        break;
-      }
-  const std::vector<double>& begin = problem.input.layers.begin;
-  const auto last = static_cast<std::size_t>(grid.dimension - 1);
-  for (std::size_t i = 0; i < begin.size(); ++i)
-    if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
-      warn_of("layer " + std::to_string(i + 1), "layers.begin");
-}
+namespace {
 
-void warn_of_places_in_layers(Problem& problem) {
-  const Grid& grid = problem.grid;
-  for (int axis = 0; axis < grid.dimension; ++axis) {
-    const auto d = static_cast<std::size_t>(axis);
-    const CpmlProfile& cpml = problem.fdtd.cpml;
-    if (!cpml.on(axis)) continue;
-    const std::string direction = ", in direction " + std::to_string(axis + 1);
-    const long begin = cpml.layers[d][0], end = grid.cells[d] - cpml.layers[d][1];
-    if (begin >= end) {
-      problem.notices.push_back("absorbing layers fill the domain" + direction +
-                                ": take fewer cells of them (cpml.lower, cpml.upper)");
-      continue;
-    }
-    const double lower = grid.node(axis, begin, Stagger::primal);
-    const double upper = grid.node(axis, end, Stagger::primal);
-    const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
-      for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i][d] < lower || points[i][d] > upper)
-          problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
-                                    direction);
-    };
-    warn_of("source ", problem.input.sources.points);
-    warn_of("receiver ", problem.input.receivers.points);
-  }
-}
-
-void plan_fdtd(Problem& problem, const Source& source) {
+void plan_yee(Problem& problem, const Source& source) {
   const Case& input = problem.input;
-  if (input.system == "elastic") return plan_elastic_fdtd(problem, source);
   // 1. What the scheme is not for.
   refuse_other_problems(input, source);
   refuse_hermite_keys(input, source, yee_pipeline(), "2, the order of Yee's scheme,");
@@ -187,8 +190,6 @@ void plan_fdtd(Problem& problem, const Source& source) {
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
-  warn_of_absent_media(problem);
-  warn_of_places_in_layers(problem);
 
   // 3. The time step.
   const double courant = input.method.courant;
@@ -204,6 +205,17 @@ void plan_fdtd(Problem& problem, const Source& source) {
   fdtd.spectra = make_spectra(input, problem.grid, problem.time, source);
   fdtd.far_field = make_far_field(input, problem.grid, fdtd.cpml, fdtd.scene, fdtd.incident,
                                   problem.time, source);
+}
+
+}  // namespace
+
+void plan_fdtd(Problem& problem, const Source& source) {
+  if (problem.input.system == "elastic")
+    plan_elastic_fdtd(problem, source);
+  else
+    plan_yee(problem, source);
+  warn_of_absent_media(problem);
+  warn_of_places_in_layers(problem);
 }
 
 }  // namespace hermite

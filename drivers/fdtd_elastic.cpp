@@ -145,8 +145,6 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   warn_of_media(problem);
   warn_of_short_waves(problem);
   warn_of_times(problem);
-  warn_of_absent_media(problem);
-  warn_of_places_in_layers(problem);
   warn_of_layers(problem);
 
   // 3. The time step.

@@ -87,13 +87,11 @@ void check_data(const Problem& problem, const Source& source) {
 void warn_of_unsampled_waves(Problem& problem) {
   const Initial& initial = problem.input.initial;
   if (initial.kind != "sines" && initial.kind != "plane-wave") return;
-  const double pi = 3.14159265358979323846;
+  const double two_pi = 6.283185307179586476925286766559;
   const Vector3 k = wave_vector(problem.domain, initial);
   for (int d = 0; d < problem.input.dimension; ++d) {
-    const double length = initial.kind == "sines"
-                              ? problem.domain.length(d) / std::abs(initial.waves[std::size_t(d)])
-                              : 2 * pi / std::abs(k[std::size_t(d)]);
-    const double values = (problem.nodal_order + 1) * length / problem.grid.h(d);
+    const double values =
+        (problem.nodal_order + 1) * two_pi / (std::abs(k[std::size_t(d)]) * problem.grid.h(d));
     if (values < 2 + 1e-9)
       problem.notices.push_back("initial.waves: in direction " + std::to_string(d + 1) +
                                 " a wavelength has " + short_number(values) +

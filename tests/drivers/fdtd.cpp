@@ -116,6 +116,13 @@ const Refusal refusals[] = {
      {"sources.fields", "vx", "Ex, Ey, Ez"}},
 };
 
+// What `check` tells the user of a case.
+std::string notices_of(const char* text, const std::string& changes) {
+  const Workplace place;
+  place.write("case.json", text);
+  return place.call("check case.json " + changes).error;
+}
+
 }  // namespace
 
 TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clear line") {
@@ -207,61 +214,42 @@ TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
 }
 
 TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a conductor") {
-  const Workplace place;
-  place.write("driven.json", driven);
-  CHECK(contains(place.call("check driven.json --set sources.frequency=0.2").error,
-                 "cells per wavelength"));
-  CHECK(contains(place.call("check driven.json --set sources.points=[6,6,6]").error +
-                     place
-                         .call("check driven.json --set sources.points=[[6,6,6.5]] --set "
-                               "sources.fields=Ez --set sources.waveform=harmonic --set "
-                               "sources.delay=0 --set sources.amplitude=1")
-                         .error,
+  CHECK(contains(notices_of(driven, "--set sources.frequency=0.2"), "cells per wavelength"));
+  CHECK(contains(notices_of(driven, "--set sources.points=[6,6,6]") +
+                     notices_of(driven,
+                                "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set "
+                                "sources.waveform=harmonic --set sources.delay=0 --set "
+                                "sources.amplitude=1"),
                  "lies in a perfect conductor"));
 }
 
 TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domain, are warned of") {
-  const Workplace place;
-  place.write("driven.json", driven);
-  const std::string moved = place
-                                .call(
-                                    "check driven.json --set 'receivers.points=[[10,10,10.5]]' "
-                                    "--set 'sources.points=[[4,4,4.5],[4,1,4.5],[8.5,9,6]]'")
-                                .error;
+  const std::string moved = notices_of(driven,
+                                       "--set 'receivers.points=[[10,10,10.5]]' "
+                                       "--set 'sources.points=[[4,4,4.5],[4,1,4.5],[8.5,9,6]]'");
   CHECK(contains(moved, "source 2 lies in an absorbing layer, in direction 2"));
   CHECK(contains(moved, "receiver 1 lies in an absorbing layer, in direction 3"));
-  CHECK_FALSE(contains(place.call("check driven.json").error, "absorbing layer"));
-  place.write("cavity.json", cavity);
-  const std::string full = place
-                               .call(
-                                   "check cavity.json --set exact.kind=none --set "
-                                   "cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]")
-                               .error;
+  CHECK_FALSE(contains(notices_of(driven, ""), "absorbing layer"));
+  const std::string full =
+      notices_of(cavity, "--set exact.kind=none --set cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]");
   CAPTURE(full);
   CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
 }
 
 TEST_CASE("fdtd: bodies outside the domain are warned of") {
-  const Workplace place;
-  place.write("driven.json", driven);
-  const std::string said = place
-                               .call(
-                                   "check driven.json --set 'objects.lower=[[5,5,5],[9,3,30]]' "
-                                   "--set 'objects.upper=[[7,8,9],[12,6,40]]'")
-                               .error;
+  const std::string said = notices_of(driven,
+                                      "--set 'objects.lower=[[5,5,5],[9,3,30]]' "
+                                      "--set 'objects.upper=[[7,8,9],[12,6,40]]'");
   CAPTURE(said);
   CHECK(contains(said, "object 2 lies outside the domain"));
   CHECK_FALSE(contains(said, "object 1"));
 }
 
 TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
-  const Workplace place;
-  place.write("cavity.json", cavity);
-  const auto said = [&](const std::string& waves) {
-    return place.call("check cavity.json --set grid.cells=8 --set initial.waves=" + waves).error;
-  };
-  CHECK(contains(said("[1,8,1]"), "in direction 2 a wavelength has 2 values of the grid"));
-  CHECK_FALSE(contains(said("[1,7,1]"), "wavelength"));
+  CHECK(contains(notices_of(cavity, "--set grid.cells=8 --set initial.waves=[1,8,1]"),
+                 "in direction 2 a wavelength has 2 values of the grid"));
+  CHECK_FALSE(
+      contains(notices_of(cavity, "--set grid.cells=8 --set initial.waves=[1,7,1]"), "wavelength"));
 }
 
 TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of all it holds") {
