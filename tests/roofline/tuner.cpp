@@ -227,18 +227,22 @@ TEST_CASE("what was dropped does not win when the machine becomes slow") {
   const std::string file = folder / "j";
   REQUIRE(search(small, setting, file, quick()).complete);
   // Blocks of 16 cells: 1 s, and later 100 s each time; of 8: 1.6 s in the first round, after which they
-  // are dropped.
+  // are dropped. Whichever it was that this machine had dropped.
   std::string slow;
   std::istringstream lines(text_in(file));
   for (std::string line; std::getline(lines, line);) {
     nlohmann::json json = nlohmann::json::parse(line);
-    if (json.contains("seconds")) {
-      const bool first = json.at("round") == 1;
-      const bool of_16 = json.at("configuration").at("cells_per_block") == 16;
-      if (!of_16 && !first) continue;
-      json["seconds"] = !of_16 ? 1.6 : first ? 1.0 : 100.0;
+    if (!json.contains("seconds")) {
+      slow += json.dump() + "\n";
+      continue;
     }
-    slow += json.dump() + "\n";
+    if (json.at("round") != 1) continue;
+    const bool of_16 = json.at("configuration").at("cells_per_block") == 16;
+    for (int round = 1; round <= (of_16 ? 3 : 1); ++round) {
+      json["round"] = round;
+      json["seconds"] = !of_16 ? 1.6 : round == 1 ? 1.0 : 100.0;
+      slow += json.dump() + "\n";
+    }
   }
   std::ofstream(file, std::ios::binary) << slow;
   const long before = lines_of(file);
