@@ -31,11 +31,7 @@ class BoxRing {
     __threadfence_block();  // what was read comes before what is told
     return atomicAdd(&left_[place], 1);
   }
-  // The engine reads and writes memory by a way of its own: it is to come after what threads have read.
-  HERMITE_DEVICE static void reuse() {
-    __threadfence_block();
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  }
+  HERMITE_DEVICE static void reuse() { BoxArrival::reuse(); }
 
  private:
   BoxArrival arrivals_[Depth];

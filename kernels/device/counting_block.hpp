@@ -157,16 +157,16 @@ class CountingBlock {
   static double constant(const double* p) { return *p; }
   static Value constant(const double* p, long) { return {*p}; }
   template <class I>
-  static Value look_up(const double* table, const I* p) {
-    return {table[*p]};
-  }
-  template <class I>
   static const I* numbers(const I* p) {
     return p;
   }
   template <class I>
   static Value entries(const double* table, const I* p) {
-    return look_up(table, p);
+    return {table[*p]};
+  }
+  template <class I>
+  static PairOf<Value> entry_pairs(const double* table, const I* p) {
+    return {{table[2 * *p]}, {table[2 * *p + 1]}};
   }
   template <class S>
   static void store(S* p, long, Item, Value v) {

@@ -166,11 +166,8 @@ class CudaBlock {
     return __ldg(p);
   }
   HERMITE_DEVICE static Value constant(const T* p, long) { return __ldg(p); }
-  template <class I>
-  HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
-    return __ldg(table + __ldg(p));
-  }
-  // The same in two steps, so that several tables, or a later moment, take what was read once.
+  // Entries of a table, values or pairs of them, at the numbers that lie at p for each lane: in two steps,
+  // so that several tables, or a later moment, take what was read once.
   template <class I>
   HERMITE_DEVICE static I numbers(const I* p) {
     return __ldg(p);
@@ -178,6 +175,12 @@ class CudaBlock {
   template <class I>
   HERMITE_DEVICE static Value entries(const T* table, I number) {
     return __ldg(table + number);
+  }
+  template <class I>
+  HERMITE_DEVICE static PairOf<Value> entry_pairs(const T* table, I number) {
+    T pair[2];
+    load_two(table + 2 * number, pair);
+    return {pair[0], pair[1]};
   }
   template <class S>
   HERMITE_DEVICE static void store(S* p, long, Item, Value v) {
@@ -207,6 +210,20 @@ class CudaBlock {
     }
   }
   HERMITE_DEVICE static void wait() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+
+ protected:
+  // Two values at a multiple of two, that nobody writes while the kernel runs.
+  HERMITE_DEVICE static void load_two(const T* p, T* values) {
+    if constexpr (sizeof(T) == 4) {
+      const float2 two = __ldg(reinterpret_cast<const float2*>(p));
+      values[0] = two.x;
+      values[1] = two.y;
+    } else {
+      const double2 two = __ldg(reinterpret_cast<const double2*>(p));
+      values[0] = two.x;
+      values[1] = two.y;
+    }
+  }
 
  private:
   long index_;

@@ -34,6 +34,22 @@ struct alignas(16) CudaPack {
   }
 };
 
+// An unsigned number of so many bytes.
+template <int Bytes>
+struct WordOf;
+template <>
+struct WordOf<2> {
+  using type = unsigned short;
+};
+template <>
+struct WordOf<4> {
+  using type = unsigned;
+};
+template <>
+struct WordOf<8> {
+  using type = unsigned long long;
+};
+
 template <class T, int RowThreads>
 class CudaPackBlock : public CudaBlock<T, RowThreads> {
   using OneLane = CudaBlock<T, RowThreads>;
@@ -107,19 +123,48 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   template <class I>
   struct alignas(own_lanes * sizeof(I)) Numbers {
     I lane[own_lanes];
+
+    // All of them as one word.
+    HERMITE_DEVICE auto word() const {
+      return reinterpret_cast<const typename WordOf<own_lanes * sizeof(I)>::type&>(lane);
+    }
   };
-  template <class I>
-  HERMITE_DEVICE static Value look_up(const T* table, const I* p) {
-    const Numbers<I> i = numbers(p);
-    return Value::each([&](int l) { return __ldg(table + i.lane[l]); });
-  }
   template <class I>
   HERMITE_DEVICE static Numbers<I> numbers(const I* p) {
     return *reinterpret_cast<const Numbers<I>*>(p);
   }
+  // Whether all lanes of all of these have one; its pair.
+  template <class I>
+  HERMITE_DEVICE static bool one_number(const Numbers<I> (&of)[3]) {
+    using Word = decltype(of[0].word());
+    constexpr Word ones =
+        static_cast<Word>(~Word{0}) / static_cast<I>(~I{0});  // 0x01010101 of bytes
+    const Word word = of[0].word();
+    return word == of[1].word() && word == of[2].word() &&
+           word == static_cast<Word>(of[0].lane[0] * ones);
+  }
+  template <class I>
+  HERMITE_DEVICE static PairOf<Value> one_pair(const T* table, const Numbers<I>& i) {
+    T pair[2];
+    OneLane::load_two(table + 2 * i.lane[0], pair);
+    return {Value::each([&](int) { return pair[0]; }), Value::each([&](int) { return pair[1]; })};
+  }
+  template <class I>
+  HERMITE_DEVICE static PairOf<Value> entry_pairs(const T* table, const Numbers<I>& i) {
+    PairOf<Value> v;
+    HERMITE_UNROLL
+    for (int l = 0; l < own_lanes; ++l) {
+      T pair[2];
+      OneLane::load_two(table + 2 * i.lane[l], pair);
+      v.first.lane[l] = pair[0];
+      v.second.lane[l] = pair[1];
+    }
+    return v;
+  }
   // One look-up where all lanes have the same number, as nearly everywhere in a medium of few parts.
   template <class I>
   HERMITE_DEVICE static Value entries(const T* table, const Numbers<I>& i) {
+    // Lane by lane: as words, elastic kernels spill.
     bool same = true;
     HERMITE_UNROLL
     for (int l = 1; l < own_lanes; ++l) same = same && i.lane[l] == i.lane[0];
@@ -146,17 +191,10 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   template <int Count>
   HERMITE_DEVICE static void neighbours(const T* p, T* row) {
     static_assert(Count == 1 || Count == 2, "a load");
-    if constexpr (Count == 1) {
+    if constexpr (Count == 1)
       row[0] = __ldg(p);
-    } else if constexpr (sizeof(T) == 4) {
-      const float2 two = __ldg(reinterpret_cast<const float2*>(p));
-      row[0] = two.x;
-      row[1] = two.y;
-    } else {
-      const double2 two = __ldg(reinterpret_cast<const double2*>(p));
-      row[0] = two.x;
-      row[1] = two.y;
-    }
+    else
+      OneLane::load_two(p, row);
   }
 
   int active_;

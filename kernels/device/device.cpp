@@ -57,7 +57,10 @@ Device::Device(const std::string& name, int threads) {
   for (std::size_t i = 5; numbered && i < name.size(); ++i)
     known = known && std::isdigit(static_cast<unsigned char>(name[i])) != 0;
   if (known) index_ = numbered ? std::stoi(name.substr(5)) : 0;
-  if (!known || index_ >= cuda_device_count())
+  if (!known)
+    throw UsageError("--device: found " + name + ", allowed host, cuda or cuda:N; there is " +
+                     available_devices());
+  if (index_ >= cuda_device_count())
     throw MachineError("--device: found " + name + ", on this machine there is " +
                        available_devices());
   cuda_ = true;

@@ -173,23 +173,32 @@ class HostBlock {
   // What nobody writes while the kernel runs: one value for all lanes, or one for each.
   static T constant(const T* p) { return *p; }
   static Value constant(const T* p, long step) { return load(p, step); }
-  // The entries of a table at the indices that lie at p for each lane.
-  template <class I>
-  static Value look_up(const T* table, const I* p) {
-    Value v{};
-    // All are the same, as nearly everywhere in a medium of few parts.
-    if (std::memcmp(p, p + 1, (pack_lanes<T> - 1) * sizeof(I)) == 0) return v + table[p[0]];
-    for (int i = 0; i < pack_lanes<T>; ++i) v[i] = table[p[i]];
-    return v;
-  }
-  // The same in two steps, which pay on a GPU.
+  // Entries of a table, values or pairs of them, at the numbers that lie at p for each lane: in two steps,
+  // which pay on a GPU.
   template <class I>
   static const I* numbers(const I* p) {
     return p;
   }
   template <class I>
-  static Value entries(const T* table, const I* p) {
-    return look_up(table, p);
+  static Value entries(const T* table, const I* number) {
+    Value v{};
+    if (same_in_all_lanes(number)) return v + table[number[0]];
+    for (int i = 0; i < pack_lanes<T>; ++i) v[i] = table[number[i]];
+    return v;
+  }
+  template <class I>
+  static PairOf<Value> entry_pairs(const T* table, const I* number) {
+    PairOf<Value> v{};
+    if (same_in_all_lanes(number)) {
+      const T* const pair = table + 2 * static_cast<long>(number[0]);
+      return {v.first + pair[0], v.second + pair[1]};
+    }
+    for (int i = 0; i < pack_lanes<T>; ++i) {
+      const T* const pair = table + 2 * static_cast<long>(number[i]);
+      v.first[i] = pair[0];
+      v.second[i] = pair[1];
+    }
+    return v;
   }
   // The active lanes only, 0 in the others: for memory that another block may be writing to.
   template <class S>
@@ -246,6 +255,12 @@ class HostBlock {
   void wait() const {}
 
  private:
+  // As nearly everywhere in a medium of few parts.
+  template <class I>
+  static bool same_in_all_lanes(const I* number) {
+    return std::memcmp(number, number + 1, (pack_lanes<T> - 1) * sizeof(I)) == 0;
+  }
+
   long index_;
   int lanes_, active_;
   bool stream_;

@@ -2,6 +2,7 @@
 // What a launch asks of a kernel, apart from scratch<Block>() and operator()(Block&): its
 // arithmetic, its cells cut into tiles, and on CUDA the shape of a block. Freestanding.
 
+#include "kernels/device/box_map.hpp"
 #include "kernels/device/tiling.hpp"
 
 namespace hermite {
@@ -13,7 +14,8 @@ struct KernelNeeds {
   int row_threads;     // CUDA: threads per block = lane_threads * row_threads
   int lane_threads;
   int max_lanes;
-  int tile[3];  // cells of a block along x1, x2, x3
+  int tile[3];          // cells of a block along x1, x2, x3
+  BoxShape boxes = {};  // that the copy engine brings it of the array it reads
 };
 
 // RowThreads rows at a time; MaxLanes is the most that launch bounds allow for.
@@ -26,6 +28,7 @@ struct KernelBase {
   static constexpr bool packs = false;
   // Blocks on a multiprocessor that registers must suffice for.
   static constexpr int min_blocks = 1;
+  static constexpr BoxShape boxes = {};  // as in KernelNeeds
   // Whether results bypass the host's caches where the array is larger than they are: for kernels
   // that memory binds.
   static constexpr bool streams = true;

@@ -1,4 +1,5 @@
 // A build without CUDA: there is no GPU, and the reason is stated.
+#include "kernels/device/box_map.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/cuda_library.hpp"
@@ -41,6 +42,8 @@ void* cuda_load(const std::string&) { refuse(); }
 const void* cuda_kernel(void*, const char*) { refuse(); }
 void cuda_launch(const void*, const CudaGrid&, void**, void*) { refuse(); }
 KernelFacts cuda_kernel_facts(const void*, int, long) { refuse(); }
+
+BoxMap make_box_map(const void*, const NodeLayout&, int, int, const BoxShape&) { refuse(); }
 
 CudaGraph::CudaGraph(const std::function<void(void*)>&) { refuse(); }
 CudaGraph::~CudaGraph() = default;

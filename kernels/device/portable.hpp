@@ -53,6 +53,12 @@ constexpr int least_architecture() {
 constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
 constexpr long divide_up(long a, long b) { return (a + b - 1) / b; }
 
+// An entry of a table of pairs.
+template <class V>
+struct PairOf {
+  V first, second;
+};
+
 template <class A, class B>
 struct SameType {
   static constexpr bool value = false;

@@ -1,7 +1,7 @@
 #pragma once
 // What every Hermite kernel is given: plain data, the same for the host and CUDA. Freestanding.
 
-#include "hermite/grid/layout.hpp"
+#include "kernels/device/box_map.hpp"
 #include "kernels/device/tiling.hpp"
 #include "kernels/hermite/parity_tables.hpp"
 
@@ -13,6 +13,7 @@ struct StepArguments {
   const void* in = nullptr;  // array read, strides in in_layout
   void* out = nullptr;       // array written
   NodeLayout in_layout, out_layout;
+  BoxMap in_map;  // of `in`, where the copy engine reads it (with_map of launch_arguments.hpp)
   CellBox box;
   // What follows the box along x1 up to this cell is halo or padding, and may be overwritten: memory
   // takes whole sectors twice as fast as rows that end within one.

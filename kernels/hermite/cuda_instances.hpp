@@ -3,6 +3,7 @@
 
 #include "kernels/device/launch_cuda.hpp"
 #include "kernels/hermite/all_kernels.hpp"
+#include "kernels/hermite/launch_arguments.hpp"
 #include "kernels/hermite/shift_registers.hpp"
 
 namespace hermite {
@@ -17,7 +18,8 @@ struct CudaAdder {
     KernelEntry entry{};
     entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::cuda};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
-      launch_cuda(Kernel(a), static_cast<cudaStream_t>(target.stream));
+      launch_cuda(Kernel(with_map(a, Kernel::boxes, sizeof(T))),
+                  static_cast<cudaStream_t>(target.stream));
     };
     entry.needs = [](const StepArguments& a) { return cuda_needs(Kernel(a)); };
     entry.facts = [](const StepArguments& a) {
@@ -34,7 +36,7 @@ void add_cuda_tensor(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   CudaAdder<Order, T, inner> add{table, coupling};
   add_tensor_kernels<Dim, Order, T, inner>(add);
-  if constexpr (fits_registers(Dim, 1, Order, sizeof(T)))
+  if constexpr (fits_registers(Dim, 1, Order, sizeof(T)) && has_copy_engine)
     add.template kernel<ReconstructRegisters<Config<Dim, Order, T, T, inner>>>(
         KernelId::reconstruct_registers);
   if constexpr (fits_shift_registers(Dim, Order) && has_copy_engine) {
@@ -54,7 +56,7 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
   constexpr Layout inner = Layout::x1_innermost, major = Layout::node_major;
   CudaAdder<Order, T, inner> add{table, coupling};
   add_evolve_kernels<Coupling, Order, T, inner>(add);
-  if constexpr (fits_registers<Coupling, Order, T>()) {
+  if constexpr (fits_registers<Coupling, Order, T>() && has_copy_engine) {
     using C = Config<Coupling::dimension, Order, T, T, inner>;
     add.template kernel<EvolveRegisters<C, Coupling>>(KernelId::evolve_registers);
     add.template kernel<MonolithicRegisters<C, Coupling>>(KernelId::monolithic_registers);

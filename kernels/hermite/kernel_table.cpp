@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/device/cuda_library.hpp"
 #include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 
@@ -22,7 +23,9 @@ bool serves(const KernelTable& table, KernelKey key) {
 bool compiles_now(const KernelTable& table, KernelKey key) {
   if (key.backend != Backend::cuda || key.order < 0 || key.order > max_order) return false;
   if (!fits_registers(key)) return false;
-  return !table.orders(with_id(key, portable_form(key.id))).empty();
+  if (table.orders(with_id(key, portable_form(key.id))).empty()) return false;
+  const int least = least_architecture_of(key.id);
+  return least == 0 || cuda_architecture() >= least;
 }
 
 }  // namespace

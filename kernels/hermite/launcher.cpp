@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/device/sectors.hpp"
 #include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
 #include "kernels/hermite/row_gap.hpp"
@@ -70,9 +71,6 @@ Access access_of(const Grid& grid, int array, const Reach& reach) {
 
 namespace {
 
-// Values of a sector of memory; rows begin with one.
-long sector_of(const KernelKey& key) { return 32 / bytes_of(key.precision); }
-
 bool same_box(const CellBox& a, const CellBox& b) {
   for (int axis = 0; axis < 3; ++axis)
     if (a.lower[axis] != b.lower[axis] || a.upper[axis] != b.upper[axis]) return false;
@@ -88,10 +86,8 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
   entry = &kernel_table().choose(key);
   arguments.first = first;
   arguments.box = box;
-  if (key.backend == Backend::cuda && key.layout == Layout::x1_innermost) {
-    const long sector = sector_of(key);
-    arguments.row_end = divide_up(box.upper[0], sector) * sector;
-  }
+  if (key.backend == Backend::cuda && key.layout == Layout::x1_innermost)
+    arguments.row_end = whole_sectors(box.upper[0], bytes_of(key.precision));
   const BlockSize size = choose_block_size(*entry, arguments, wanted, *common->device);
   arguments.lanes = size.lanes;
   arguments.rows = size.rows;
@@ -101,7 +97,9 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
 bool Launcher::write_images(const Access& read) {
   const CellBox& box = arguments.box;
   // A cell has at most one image along an axis, also when these come by whole sectors along x1.
-  if (!can_write_images(entry->key.id) || box.upper[0] < 2 * sector_of(entry->key)) return false;
+  if (!can_write_images(entry->key.id) ||
+      box.upper[0] < 2 * sector_values(bytes_of(entry->key.precision)))
+    return false;
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (read.below[axis] + read.above[axis] > box.upper[axis]) return false;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -124,7 +122,7 @@ void Launcher::operator()(const BoundArray& in, const BoundArray& out, const Cel
     for (auto& layers : a.images) layers[0] = layers[1] = 0;
   } else if (a.images[0][0] + a.images[0][1] > 0) {
     const RowGap gap(box.upper[0], out.layout.entry, a.images[0][0], a.images[0][1],
-                     sector_of(entry->key));
+                     sector_values(bytes_of(entry->key.precision)));
     a.row_end = gap.row_end;
     a.images[0][0] = gap.below;
     a.images[0][1] = gap.above;
@@ -152,10 +150,11 @@ KernelUse Launcher::use() const {
 }
 
 std::string Launcher::text() const {
-  std::string block = std::to_string(arguments.lanes);
+  const KernelNeeds needs = entry->needs(arguments);
+  std::string block = std::to_string(needs.tile[0]);
   if (shares_rows(entry->key.id, entry->key.dimension) || has_fixed_box(entry->key.id))
-    block += "x" + std::to_string(arguments.rows);
-  if (marches(entry->key.id)) block += "x" + std::to_string(arguments.planes);
+    block += "x" + std::to_string(needs.tile[1]);
+  if (marches(entry->key.id)) block += "x" + std::to_string(needs.tile[entry->key.dimension - 1]);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +
          (entry->key.order == any_order ? ", order at run time" : "") +
          (entry->key.min_blocks > 0 ? ", min_blocks " + std::to_string(entry->key.min_blocks)

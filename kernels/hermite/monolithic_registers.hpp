@@ -4,6 +4,12 @@
 //
 //   memory --node_pencils.hpp--> b [field][r3][r2][r1] --sweep_kernel.hpp--> memory
 //
+// What is made in one region of scratch is read in the other, and the next plane's nodes arrive during the
+// sweeps:
+//
+//   here    boxes       x2       boxes of the next plane
+//   other         x3         b
+//
 // For CUDA.
 
 #include "kernels/hermite/node_pencils.hpp"
@@ -17,39 +23,60 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
   using Base::m, Base::cells_x;
   using typename Base::T;
   using Pencils = NodePencils<C, Base::fields, Base::cells_y, Base::warps>;
-  static constexpr int size_x3 = Pencils::size.x3;
-  static constexpr int size = Pencils::size.x2 + (Base::size_b > size_x3 ? Base::size_b : size_x3);
-  static_assert(size * sizeof(T) <= register_scratch_bytes);
-  static constexpr int min_blocks = blocks_that_fit(size * static_cast<int>(sizeof(T)),
-                                                    cells_x* Base::warps, Base::split.registers);
+  static constexpr PencilRows rows = monolithic_rows(Base::fields, C::order, sizeof(T));
+  static_assert(rows.bytes(sizeof(T)) <= register_scratch_bytes);
+  static constexpr int min_blocks =
+      blocks_that_fit(rows.bytes(sizeof(T)), cells_x* Base::warps, Base::split.registers);
+
+  static constexpr BoxShape boxes = rows.copied ? Pencils::boxes : BoxShape{};
 
   Operators<C, Operator::interpolate> axis;
+  BoxMap map;
 
   explicit MonolithicRegisters(const StepArguments& a)
-      : Base(a, register_planes(a.planes)), axis(a) {}
+      : Base(a, register_planes(a.planes)), axis(a), map(a.in_map) {}
   template <class Block>
   constexpr int scratch() const {
-    return divide_up(size, cells_x);
+    return rows.all();
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     const Tile tile = this->begin(block, C::dim - 1);
-    T* s_x2 = block.scratch(divide_up(size, cells_x));
-    T* s_x3 = s_x2 + Pencils::size.x2;
+    T* const s_here = block.scratch(rows.here);
+    T* const s_other = block.scratch(rows.other);
+    auto& arrival = *reinterpret_cast<BoxArrival*>(block.scratch(rows.for_arrival()));
     const Pencils pencils{axis.op};
     const int x = static_cast<int>(threadIdx.x), y = Base::cell_row();
     const bool active = x < this->active_lanes(tile) && y < tile.rows;
+    const long first[3] = {tile.begin[0] + this->first, tile.begin[1] + this->first,
+                           tile.begin[2] + this->first};
+    const bool asks = rows.copied && x == 0 && threadIdx.y == 0;
+    if (asks) {
+      arrival.begin();
+      Pencils::ask(arrival, map, s_here, 0, first[2], first[1], first[0]);
+    }
+    __syncthreads();
     HERMITE_NO_UNROLL
     for (int plane = 0; plane < tile.planes; ++plane) {
-      const long m3 = tile.begin[2] + plane;
-      pencils.along_x3(this->in, 0, m3 + this->first, tile.begin[1] + this->first,
-                       tile.begin[0] + this->first, tile, s_x3);
+      if constexpr (rows.copied) {
+        arrival.wait(plane);
+        pencils.along_x3(s_here, map, first[0], s_other);
+      } else {
+        pencils.along_x3(this->in, first[2] + plane, first[1], first[0], tile, s_other);
+      }
       __syncthreads();
-      pencils.along_x2(s_x3, s_x2);
+      pencils.along_x2(s_other, s_here);
       __syncthreads();
+      // Once all have read s_here.
+      const auto ask_for_next = [&] {
+        __syncthreads();
+        if (!asks || plane + 1 == tile.planes) return;
+        BoxArrival::reuse();
+        Pencils::ask(arrival, map, s_here, 0, first[2] + plane + 1, first[1], first[0]);
+      };
       const auto evolve = [&](const auto& b) {
-        this->evolve(m3, tile.begin[1] + y, tile.begin[0] + x, active,
+        this->evolve(tile.begin[2] + plane, tile.begin[1] + y, tile.begin[0] + x, active,
                      static_cast<unsigned>(plane + block.index() / 128), b);
       };
       constexpr int all = Base::fields * m * m;  // pencils of a cell
@@ -57,16 +84,18 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
         T r_b[all * m];
         HERMITE_UNROLL
         for (int p = 0; p < all; ++p)
-          pencils.along_x1(s_x2, p, y, x, [&](int r1, T value) { r_b[p * m + r1] = value; });
-        evolve([&](int f, int r3, int r2, int r1) { return r_b[Base::value(f, r3, r2, r1)]; });
+          pencils.along_x1(s_here, p, y, x, [&](int r1, T value) { r_b[p * m + r1] = value; });
+        ask_for_next();
+        evolve(typename Base::RegisterCell{r_b});
       } else {
-        T* s_b = s_x3 + x;  // [field][r3][r2][r1][cell x]; s_x3 has been read by then
+        // [field][r3][r2][r1][cell x]; what is there along x3 has been read by then.
+        T* s_b = s_other + x;
         HERMITE_NO_UNROLL
         for (int p = warp_number(); p < all; p += Base::warps)
-          pencils.along_x1(s_x2, p, y, x,
+          pencils.along_x1(s_here, p, y, x,
                            [&](int r1, T value) { s_b[(p * m + r1) * cells_x] = value; });
-        __syncthreads();
-        evolve(typename Base::SharedCell{s_b});
+        ask_for_next();
+        evolve(typename Base::template SharedCell<cells_x>{s_b});
         __syncthreads();
       }
     }

@@ -1,12 +1,14 @@
 #pragma once
 // The interpolation of a block's cells, in shared memory, one direction after the other:
 //
-//   memory --H3--> s_x3 [field][r3][i2][i1][node y][node x]
+//   memory --copied ahead--> s_boxes [field][node z][i3][i2][i1][node y][node x]
+//          --H3--> s_x3 [field][r3][i2][i1][node y][node x]
 //          --H2--> s_x2 [field][r3][r2][i1][cell y][node x]
 //          --H1--> pencils [r1] of the thread that asks for them
 //
 // each H by parity (interpolate_split). Cells are 32 along x1, CellsY along x2. For CUDA.
 
+#include "kernels/device/box_copy.hpp"
 #include "kernels/device/warp.hpp"
 #include "kernels/hermite/pencil.hpp"
 #include "kernels/hermite/step_kernel.hpp"
@@ -17,45 +19,63 @@ namespace hermite {
 template <class C, int Fields, int CellsY, int Warps>
 struct NodePencils {
   using T = typename C::Scalar;
-  static constexpr int n = C::order + 1, m = 2 * n;
+  static constexpr int n = C::order + 1, m = 2 * n, values = n * n * n;
   static constexpr int cells_x = register_cells_x, threads = cells_x * Warps;
   static constexpr int nodes_x = cells_x + 1, nodes_y = CellsY + 1;
-  // Distances in s_x3 and s_x2 of neighbours in (i2, i1) or (r2, i1).
-  static constexpr int step_x3 = nodes_y * nodes_x, step_x2 = CellsY * nodes_x;
-  static constexpr PencilScratch size = pencil_scratch(Fields, C::order, CellsY);
+  static constexpr PencilScratch size = pencil_scratch(Fields, C::order, CellsY, sizeof(T));
+  // Distances of neighbours: of entries in s_boxes, of (i2, i1) in s_x3, of (r2, i1) in s_x2.
+  static constexpr int step_box = nodes_y * size.box_x, step_x3 = nodes_y * nodes_x,
+                       step_x2 = CellsY * nodes_x;
 
   const AxisOperators<T, m, m>& op;
 
-  // From field `first_field` on; (m3, m2, m1): the block's lowest node, of the plane of cells.
-  HERMITE_DEVICE void along_x3(const typename C::In& in, int first_field, long m3, long m2, long m1,
+  static constexpr BoxShape boxes{size.box_x, nodes_y, 2, values};  // two planes of nodes
+  // By one thread: asks for them, from node (m3, m2, m1) and field `first_field` on.
+  HERMITE_DEVICE static void ask(BoxArrival& arrival, const BoxMap& map, T* s_boxes,
+                                 int first_field, long m3, long m2, long m1) {
+    arrival.expect(Fields * 2 * values * step_box * static_cast<int>(sizeof(T)));
+    HERMITE_NO_UNROLL
+    for (int f = 0; f < Fields; ++f)
+      arrival.copy(s_boxes + f * size.box, map, first_field + f, m3, m2, m1);
+  }
+
+  // Of boxes that have arrived, for blocks whose first node is m1.
+  HERMITE_DEVICE void along_x3(const T* s_boxes, const BoxMap& map, long m1, T* s_x3) const {
+    const T* const first = s_boxes + map.template lead<T>(m1);
+    along_x3(s_x3, [&](unsigned f, unsigned e, unsigned y, unsigned x, T(&left)[n], T(&right)[n])
+                       HERMITE_INLINED {
+                         const T* s = first + f * size.box + e * step_box + y * size.box_x + x;
+                         HERMITE_UNROLL
+                         for (int j = 0; j < n; ++j) {
+                           left[j] = s[j * n * n * step_box];
+                           right[j] = s[(values + j * n * n) * step_box];
+                         }
+                       });
+  }
+  // Of nodes in memory from field 0 on; (m3, m2, m1): the block's lowest node.
+  HERMITE_DEVICE void along_x3(const typename C::In& in, long m3, long m2, long m1,
                                const Tile& tile, T* s_x3) const {
     const auto entry = static_cast<unsigned>(in.entry_step()),
                step_y = static_cast<unsigned>(in.s.m2);
-    const auto* corner = in.at(first_field, m3, m2, m1, 0);
-    each_node(Fields * n * n * nodes_y, [&](int row, int x) {
-      const int y = row % nodes_y, rest = row / nodes_y;
-      const int f = rest / (n * n), e = rest % (n * n);
+    const auto* const corner = in.at(0, m3, m2, m1, 0);
+    // Nodes that no active cell has are read from within the array.
+    const auto rows = static_cast<unsigned>(tile.rows), lanes = static_cast<unsigned>(tile.lanes);
+    along_x3(s_x3, [&](unsigned f, unsigned e, unsigned y, unsigned x, T(&left)[n],
+                       T(&right)[n]) HERMITE_INLINED {
       const auto *lower = corner + f * in.s.field, *upper = lower + in.s.m3;
-      // Nodes that no active cell has are read from within the array.
-      const unsigned offset = static_cast<unsigned>(y < tile.rows ? y : tile.rows) * step_y +
-                              static_cast<unsigned>(e) * entry +
-                              static_cast<unsigned>(x < tile.lanes ? x : tile.lanes);
-      T left[n], right[n];
+      const unsigned offset = (y < rows ? y : rows) * step_y + e * entry + (x < lanes ? x : lanes);
       HERMITE_UNROLL
       for (int j = 0; j < n; ++j) {
         left[j] = __ldg(lower + (offset + static_cast<unsigned>(j * n * n) * entry));
         right[j] = __ldg(upper + (offset + static_cast<unsigned>(j * n * n) * entry));
       }
-      T* s = s_x3 + (f * m * n * n + e) * step_x3 + y * nodes_x + x;
-      interpolate_split<n>(n, op.value[2], left, right,
-                           [&](int r, T value) { s[r * n * n * step_x3] = value; });
     });
   }
 
   HERMITE_DEVICE void along_x2(const T* s_x3, T* s_x2) const {
-    each_node(Fields * m * n * CellsY, [&](int row, int x) {
-      const int y = row % CellsY, rest = row / CellsY;
-      const int i1 = rest % n, plane = rest / n;  // plane: (field, r3)
+    each_node(Fields * m * n * CellsY, [&](unsigned row, unsigned x) {
+      const unsigned y = row % CellsY, rest = row / CellsY;
+      const unsigned i1 = rest % n, plane = rest / n;  // plane: (field, r3)
       const T* s = s_x3 + (plane * n * n + i1) * step_x3 + y * nodes_x + x;
       T left[n], right[n];
       HERMITE_UNROLL
@@ -83,6 +103,20 @@ struct NodePencils {
   }
 
  private:
+  // get(field, entry [i2][i1], y, x, left, right): the n values along x3 of the lower and of the upper node.
+  template <class Get>
+  HERMITE_DEVICE void along_x3(T* s_x3, Get&& get) const {
+    each_node(Fields * n * n * nodes_y, [&](unsigned row, unsigned x) {
+      const unsigned y = row % nodes_y, rest = row / nodes_y;
+      const unsigned f = rest / (n * n), e = rest % (n * n);
+      T left[n], right[n];
+      get(f, e, y, x, left, right);
+      T* s = s_x3 + (f * m * n * n + e) * step_x3 + y * nodes_x + x;
+      interpolate_split<n>(n, op.value[2], left, right,
+                           [&](int r, T value) { s[r * n * n * step_x3] = value; });
+    });
+  }
+
   // work(row, x) of all nodes of so many rows: a warp takes a row, and those at the rows' upper ends,
   // beyond its lanes, are dealt to the lanes of the warps that have fewer rows.
   template <class Work>

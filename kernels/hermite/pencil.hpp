@@ -20,7 +20,7 @@ HERMITE_DEVICE void apply_pencil(int rows, int columns, const T* op, const V* in
 
 // The same for the interpolation H by parity, half the operations:
 //   out_r = sum_j H[r][n + j] (right_j + (-1)^(r + j) left_j)
-// emit(r, out_r).
+// emit(r, out_r), r ascending.
 template <int MaxN, class T, class V, class Emit>
 HERMITE_DEVICE void interpolate_split(int n, const T* op, const V* left, const V* right,
                                       Emit emit) {

@@ -9,8 +9,8 @@ namespace hermite {
 struct Prepared {
   KernelNeeds needs;
   long bytes;                      // of the kernel with its arguments
-  alignas(16) char object[32752];  // it; CUDA takes no more than 32764 bytes of arguments
+  alignas(64) char object[32704];  // it; CUDA takes no more than 32764 bytes of arguments
 };
-static_assert(sizeof(Prepared) == 48 + 32752, "the same for the host's compiler and NVRTC");
+static_assert(sizeof(Prepared) == 64 + 32704, "the same for the host's compiler and NVRTC");
 
 }  // namespace hermite

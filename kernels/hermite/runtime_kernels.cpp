@@ -3,12 +3,14 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/device/cuda_library.hpp"
 #include "kernels/device/runtime_compile.hpp"
 #include "kernels/hermite/couplings.hpp"
+#include "kernels/hermite/launch_arguments.hpp"
 #include "kernels/hermite/prepared.hpp"
 #include "kernels/hermite/sweep_split.hpp"
 
@@ -36,7 +38,7 @@ struct Memory {
 // alternate from launch to launch.
 class RuntimeKernel {
  public:
-  explicit RuntimeKernel(const std::string& cubin) {
+  RuntimeKernel(const std::string& cubin, Precision precision) : precision_(precision) {
     void* const library = cuda_load(cubin);
     run_ = cuda_kernel(library, "hermite_run");
     prepare_ = cuda_kernel(library, "hermite_prepare");
@@ -48,7 +50,8 @@ class RuntimeKernel {
     return cuda_kernel_facts(run_, needs.lane_threads * needs.row_threads, needs.scratch_bytes);
   }
   void launch(const StepArguments& a, void* stream) {
-    Made& made = prepare(a);
+    if (!boxes_) boxes_ = needs(a).boxes;
+    Made& made = prepare(with_map(a, *boxes_, bytes_of(precision_)));
     void* arguments[] = {made.object.data()};
     cuda_launch(run_, grid_of(made.needs), arguments, stream);
   }
@@ -65,12 +68,13 @@ class RuntimeKernel {
 
   // The bytes of all values, what changes most often first. Of operators the contents: another solver's
   // may lie at the same address.
-  static std::string bytes_of(const StepArguments& a) {
+  static std::string contents_of(const StepArguments& a) {
     std::string bytes;
     const auto add = [&bytes](const auto& value) {
       bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
     };
     add(a.in), add(a.out), add(a.box), add(a.in_layout), add(a.out_layout);
+    add(a.in_map.words), add(a.in_map.x1), add(a.in_map.x2), add(a.in_map.x3), add(a.in_map.field);
     add(a.row_end), add(a.images), add(a.first), add(a.order), add(a.fields), add(a.stages),
         add(a.truncate);
     add(a.lanes), add(a.rows), add(a.planes), add(a.rate), add(a.operator_values);
@@ -86,7 +90,7 @@ class RuntimeKernel {
   }
 
   Made& prepare(const StepArguments& a) {
-    const std::string key = bytes_of(a);
+    const std::string key = contents_of(a);
     const auto found = made_.find(key);
     if (found != made_.end()) return found->second;
     Made made = make(a);
@@ -114,6 +118,8 @@ class RuntimeKernel {
   }
 
   static constexpr std::size_t most_held = std::size_t{256} << 20;
+  Precision precision_;
+  std::optional<BoxShape> boxes_;  // a constant of the kernel's, once it is known
   const void* run_;
   const void* prepare_;
   std::map<std::string, Made> made_;
@@ -135,7 +141,7 @@ RuntimeCode code_of(const RuntimeSource& source, const KernelKey& key, const std
 }
 
 KernelEntry entry_of(const KernelKey& key, const RuntimeCode& code) {
-  const auto kernel = std::make_shared<RuntimeKernel>(code.cubin);
+  const auto kernel = std::make_shared<RuntimeKernel>(code.cubin, key.precision);
   KernelEntry entry{};
   entry.key = key;
   entry.launch = [kernel](const StepArguments& a, const LaunchTarget& target) {
@@ -176,11 +182,25 @@ bool is_ahead_only(KernelId id) {
   return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
 }
 
+int least_architecture_of(KernelId id) {
+  switch (id) {
+    case KernelId::parity_matrix:
+      return 80;  // FP64 matrix units
+    case KernelId::reconstruct_registers:
+    case KernelId::half_step_registers:
+    case KernelId::full_step_registers:
+    case KernelId::evolve_registers:
+    case KernelId::monolithic_registers:
+      return 90;  // the copy engine
+    default:
+      return 0;
+  }
+}
+
 bool fits_registers(const KernelKey& key) {
   if (is_ahead_only(key.id)) return false;
   if (key.id == KernelId::parity_matrix)
-    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
-           cuda_architecture() >= 80;
+    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror;
   if (portable_form(key.id) == key.id) return true;
   const int fields = key.id == KernelId::reconstruct_registers ? 1 : coupling_of(key).fields;
   return key.layout == Layout::x1_innermost &&

@@ -20,23 +20,11 @@
 // Where a cell is too much for a thread's registers its r2 are dealt to several threads (slices).
 
 #include "kernels/device/box_ring.hpp"
+#include "kernels/device/distance.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
 
-// A distance in bytes, which the compiler must not know from one plane to the next: it would keep its
-// multiples in registers, which are needed otherwise.
-template <class T>
-HERMITE_DEVICE int byte_distance(long distance) {
-  int bytes = static_cast<int>(distance * static_cast<long>(sizeof(T)));
-  asm volatile("" : "+r"(bytes));
-  return bytes;
-}
-// The value `count` distances on: one instruction, where an index takes four.
-template <class T>
-HERMITE_DEVICE T* further(T* p, int count, int bytes) {
-  return reinterpret_cast<T*>(reinterpret_cast<char*>(p) + static_cast<long>(count) * bytes);
-}
 // A result that is to be there from here on: the compiler would put off pencil after pencil, and keep
 // what they are made of instead.
 HERMITE_DEVICE void settle(float& value) { asm volatile("" : "+f"(value)); }
@@ -85,6 +73,7 @@ struct ShiftRegisters : StepKernel<C> {
   static constexpr int depth = 2;  // boxes at a time
   static constexpr int nodes_x = box_width(cells_x + beyond, sizeof(T)), nodes_y = rows + beyond;
   static constexpr int box = values * nodes_y * nodes_x;
+  static constexpr BoxShape boxes{nodes_x, nodes_y, 1, values};
   // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
   static constexpr int place_rows = divide_up(box, cells_x);
   static constexpr int step_q = lanes + 2;   // of a value in s_q, nodes beyond the lanes included
@@ -101,9 +90,7 @@ struct ShiftRegisters : StepKernel<C> {
   int images[3][2];  // as in StepArguments
 
   explicit ShiftRegisters(const StepArguments& a)
-      : StepKernel<C>(a, {a.box, {cells_x, rows, a.planes}}),
-        axis(a),
-        map(make_box_map(a.in, a.in_layout, a.fields, sizeof(T), nodes_x, nodes_y)) {
+      : StepKernel<C>(a, {a.box, {cells_x, rows, a.planes}}), axis(a), map(a.in_map) {
     for (int d = 0; d < 3; ++d)
       for (int end = 0; end < 2; ++end) images[d][end] = a.images[d][end];
   }
@@ -126,10 +113,11 @@ struct ShiftRegisters : StepKernel<C> {
     const int readers = tile.rows * slices * divide_up(cells, lanes);
     const int per_field = tile.planes + beyond, all = per_field * this->fields;
     const auto copy_ahead = [&](int k) {
-      ring.arrival(k % depth).copy(s_boxes + k % depth * place_rows * cells_x,
-                                   box * static_cast<int>(sizeof(T)), map, k / per_field,
-                                   tile.begin[2] + this->first + k % per_field,
-                                   tile.begin[1] + this->first, tile.begin[0] + this->first);
+      BoxArrival& arrival = ring.arrival(k % depth);
+      arrival.expect(box * static_cast<int>(sizeof(T)));
+      arrival.copy(s_boxes + k % depth * place_rows * cells_x, map, k / per_field,
+                   tile.begin[2] + this->first + k % per_field, tile.begin[1] + this->first,
+                   tile.begin[0] + this->first);
     };
     if (cell == 0 && threadIdx.y == 0) ring.begin();
     __syncthreads();

@@ -34,7 +34,6 @@ struct SweepKernel : StepKernel<C> {
   static constexpr int fields = Coupling::fields, n = C::order + 1, m = 2 * n;
   static constexpr int cells_x = register_cells_x, cells_y = split.cells_y, warps = split.warps;
   static constexpr int row_threads = warps, max_lanes = cells_x;
-  static constexpr int size_b = sweep_scratch(fields, C::order, sizeof(T));
 
   typename Sweep::Rates rates;
 
@@ -47,20 +46,29 @@ struct SweepKernel : StepKernel<C> {
   HERMITE_DEVICE static constexpr int value(int f, int r3, int r2, int r1) {
     return ((f * m + r3) * m + r2) * m + r1;
   }
-  // What a PlaneSweep reads: a cell's coefficients in shared memory, cells_x apart.
+  // What a DegreeSweep reads: a cell's coefficients in registers.
+  struct RegisterCell {
+    const T (&r_b)[fields * m * m * m];
+
+    HERMITE_DEVICE T operator()(int f, int r3, int r2, int r1) const {
+      return r_b[value(f, r3, r2, r1)];
+    }
+  };
+  // What a PlaneSweep reads: a cell's coefficients in shared memory, so far apart.
+  template <int Step>
   struct SharedCell {
     const T* s;
 
     HERMITE_DEVICE auto plane(int r3) const {
-      const SharedValues<T, cells_x> values(s + value(0, r3, 0, 0) * cells_x);
+      const SharedValues<T, Step> values(s + value(0, r3, 0, 0) * Step);
       return [values](int f, int r2, int r1) { return values[value(f, 0, r2, r1)]; };
     }
   };
   // The row of a block that this thread's cell is in.
   HERMITE_DEVICE static int cell_row() { return warp_number() % cells_y; }
 
-  // Evolves the cells of a plane, this thread's at (m3, m2, m1), of coefficients b(field, r3, r2, r1), or,
-  // where they are in shared memory, SharedCell. `turn`: any number.
+  // Evolves the cells of a plane, this thread's at (m3, m2, m1), of coefficients in a RegisterCell or a
+  // SharedCell. `turn`: any number.
   template <class B>
   HERMITE_DEVICE void evolve(long m3, long m2, long m1, bool active, unsigned turn,
                              const B& b) const {

@@ -32,7 +32,7 @@ void require_fast(const std::string& variant, KernelKey key) {
     orders.clear();
   throw MachineError(
       "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
-      "orders that fit" +
+      "compute capability 9.0 or later, orders that fit" +
       orders + "; else take auto, march or literal");
 }
 

@@ -105,7 +105,7 @@ const BadInput values[] = {
     {"--set dimension=3 --set grid.cells=100000", 4, {"memory", "fewer cells"}},
     {"--set dimension=3 --set grid.cells=1000000000", 4, {"memory", "grid.cells"}},
     {"--device cuda:7", 4, {"--device", "cuda:7", "host"}},
-    {"--device gpu", 4, {"--device", "gpu", "host"}},
+    {"--device gpu", 2, {"--device", "gpu", "host", "cuda:N"}},
     {"--out /proc/nowhere", 4, {"/proc/nowhere", "--out"}},
     {"--out good.json", 4, {"good.json", "--out"}},
     {"--json /proc/nowhere/a.json", 4, {"/proc/nowhere"}},

@@ -139,7 +139,7 @@ class Builder {
     solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
   }
 
-  // Kernels on a GPU read no halo across x at walls (elastic_cell.hpp).
+  // Kernels on a GPU read no halo across x at walls (elastic_place.hpp).
   bool mirrors_rows() const { return choice_.cuda && !grid_.periodic(0); }
   void set_mirrors() {
     for (ElasticArguments* a : {&tables_->velocity, &tables_->stress})

@@ -24,13 +24,12 @@ struct YeeArguments {
   // Beyond the lower end of a row H is its own mirror image with this sign; 0: what its halo holds.
   signed char mirror[3] = {};
 
-  const void* ratio[3] = {};   // [axis] -> 1/(kappa h) at each node
-  const void* medium[3] = {};  // [component] -> index at each node, or keep and gain there
-  int medium_bytes = 0;        // 1 or 2, of an index; 0: index 0 everywhere; more: keep and gain
-  const void* keep = nullptr;  // [index]
-  const void* gain = nullptr;  // [index]
-  CpmlAxis cpml[3];            // [axis]
-  void* psi[3][2] = {};        // [component][0: along b, 1: along c]
+  const void* ratio[3] = {};      // [axis] -> 1/(kappa h) at each node
+  const void* medium[3] = {};     // [component] -> index at each node, or keep and gain there
+  int medium_bytes = 0;           // 1 or 2, of an index; 0: index 0 everywhere; more: keep and gain
+  const void* factors = nullptr;  // [index][keep, gain]
+  CpmlAxis cpml[3];               // [axis]
+  void* psi[3][2] = {};           // [component][0: along b, 1: along c]
   NodeLayout psi_layout[3][2];
   int lanes = 1, rows = 1, planes = 1;  // of a block
 

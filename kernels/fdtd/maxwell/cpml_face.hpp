@@ -83,7 +83,10 @@ struct CpmlFaceKernel : OwnRowsBase<T, most_face_threads>, YeeCell<T, Electric, 
     u[after] = Block::load(this->written(after, p), 1);
     d[after][across_axis] = this->template difference<Block>(after, across_axis, p);
     d[before][across_axis] = this->template difference<Block>(before, across_axis, p);
-    this->template across_row<across_axis>(block, it, p, u, d);
+    const auto gain = [&](int component) HERMITE_INLINED {
+      return this->template factors<Block>(component, p).gain;
+    };
+    this->template across_row<across_axis>(block, it, p, gain, u, d);
     block.store(this->written(before, p), 1, it, u[before]);
     block.store(this->written(after, p), 1, it, u[after]);
   }

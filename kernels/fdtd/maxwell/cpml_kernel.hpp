@@ -80,8 +80,10 @@ struct CpmlKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index
   template <int index, int axis, class Block, class V>
   HERMITE_DEVICE V across(Block& block, Item it, const YeePlace& p, V u) const {
     constexpr int other = 3 - index - axis;
-    return this->template stretched<index, axis>(block, it, p, u,
-                                                 this->template difference<Block>(other, axis, p));
+    return this->template stretched<index, axis>(
+        block, it, p, this->template factors<Block>(index, p).gain, u,
+        this->template difference<Block>(other, axis, p),
+        Block::load(this->template memory<index, axis>(p), 1));
   }
   HERMITE_DEVICE static constexpr long least(long x, long y) { return x < y ? x : y; }
 };

@@ -36,7 +36,7 @@ MediumFactors NodeFactors::of_medium(int medium, int field) const {
 void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) const {
   const std::string& wanted = method_.kernel.coefficients;
   std::map<std::pair<double, double>, int> known;
-  std::vector<double> keeps, gains;
+  std::vector<double> pairs;               // [number][keep, gain]
   std::array<std::vector<int>, 3> number;  // [component][medium]
   for (int m = 0; m < static_cast<int>(method_.scene.media.size()); ++m)
     for (int c = 0; c < 3; ++c) {
@@ -45,10 +45,9 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
           known.try_emplace({f.keep, f.gain}, static_cast<int>(known.size()));
       number[static_cast<std::size_t>(c)].push_back(pair->second);
       if (!is_new) continue;
-      keeps.push_back(f.keep);
-      gains.push_back(f.gain);
+      pairs.insert(pairs.end(), {f.keep, f.gain});
     }
-  const std::size_t count = keeps.size();
+  const std::size_t count = known.size();
   if (count > most_factors && wanted == "indices")
     throw Error(Exit::bad_case, "kernel.coefficients: found \"indices\" with " +
                                     std::to_string(count) + " media, allowed \"auto\" or " +
@@ -57,8 +56,7 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
   if (wanted == "arrays" || count > most_factors)
     return method_.precision == Precision::single ? write_out<float>(a, electric, constants)
                                                   : write_out<double>(a, electric, constants);
-  a.keep = constants.keep_in_precision("tables", keeps);
-  a.gain = constants.keep_in_precision("tables", gains);
+  a.factors = constants.keep_in_precision("tables", pairs);
   if (count == 1) return;
   const auto index = [&](int field, const std::array<long, 3>& node, long) {
     const int medium = media_[static_cast<std::size_t>(field)].at(node);

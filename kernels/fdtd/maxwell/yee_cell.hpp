@@ -24,28 +24,48 @@ constexpr int most_yee_threads = 512;
 struct OneMedium {};
 struct OwnFactors {};
 
-// Ca, Cb, Da or Db of the lanes that begin at an offset: one for all where there is one medium.
+// keep and gain (yee.hpp) of lanes: F is one value for all of them where there is one medium.
+template <class F>
+struct YeeFactors {
+  F keep, gain;
+};
+
+// Where those of the lanes are that begin at an offset.
 template <class T, class Index>
-struct YeeFactor {
-  const T* values;
+struct YeeFactorsAt {
+  static constexpr bool numbered =
+      !SameType<Index, OneMedium>::value && !SameType<Index, OwnFactors>::value;
+  const T* values;  // a table of pairs, or each node's own: keep, and gain so much after it
+  long to_gain = 1;
   const Index* medium = nullptr;
 
-  // Of the factors at each node, this one's begin at `own`.
-  HERMITE_DEVICE YeeFactor(const void* table, const void* media, long own, long offset)
+  HERMITE_DEVICE YeeFactorsAt(const void* table, const void* media, long nodes, long offset)
       : values(static_cast<const T*>(table)) {
-    if constexpr (SameType<Index, OwnFactors>::value)
-      values = static_cast<const T*>(media) + own + offset;
-    else if constexpr (!SameType<Index, OneMedium>::value)
+    if constexpr (SameType<Index, OwnFactors>::value) {
+      values = static_cast<const T*>(media) + offset;
+      to_gain = nodes;
+    } else if constexpr (numbered) {
       medium = static_cast<const Index*>(media) + offset;
+    }
   }
   template <class Block>
   HERMITE_DEVICE auto at(int lane) const {
     if constexpr (SameType<Index, OneMedium>::value)
-      return Block::constant(values);
+      return both(Block::constant(values), Block::constant(values + to_gain));
     else if constexpr (SameType<Index, OwnFactors>::value)
-      return Block::constant(values + lane, 1);
+      return both(Block::constant(values + lane, 1), Block::constant(values + to_gain + lane, 1));
     else
-      return Block::look_up(values, medium + lane);
+      return of(Block::entry_pairs(values, Block::numbers(medium + lane)));
+  }
+  template <class V>
+  HERMITE_DEVICE static YeeFactors<V> of(const PairOf<V>& pair) {
+    return {pair.first, pair.second};
+  }
+
+ private:
+  template <class F>
+  HERMITE_DEVICE static YeeFactors<F> both(const F& keep, const F& gain) {
+    return {keep, gain};
   }
 };
 
@@ -108,22 +128,40 @@ struct YeeCell {
     else
       return Block::constant(value);
   }
-  template <int component>
-  HERMITE_DEVICE YeeFactor<T, Index> keep(const YeePlace& p) const {
-    return {a.keep, a.medium[component], 0, p.tile + p.item};
+  HERMITE_DEVICE YeeFactorsAt<T, Index> factors_at(int component, const YeePlace& p) const {
+    return {a.factors, a.medium[component], a.layout.size, p.tile + p.item};
   }
-  template <int component>
-  HERMITE_DEVICE YeeFactor<T, Index> gain(const YeePlace& p) const {
-    return {a.gain, a.medium[component], a.layout.size, p.tile + p.item};
+  template <class Block>
+  HERMITE_DEVICE auto factors(int component, const YeePlace& p) const {
+    return factors_at(component, p).template at<Block>(0);
+  }
+  // Of all components.
+  template <class Block, class F>
+  HERMITE_DEVICE void set_factors(const YeePlace& p, F (&f)[3]) const {
+    if constexpr (Block::own_lanes > 1 && YeeFactorsAt<T, Index>::numbered) {
+      const YeeFactorsAt<T, Index> at[3] = {factors_at(0, p), factors_at(1, p), factors_at(2, p)};
+      const decltype(Block::numbers(at[0].medium)) numbers[3] = {
+          Block::numbers(at[0].medium), Block::numbers(at[1].medium), Block::numbers(at[2].medium)};
+      // All lanes have one, as nearly everywhere in media of few parts. The branch also keeps the compiler from
+      // asking for fields after the factors, where they would wait until the numbers are there.
+      if (Block::one_number(numbers)) {
+        f[0] = f[1] = f[2] = at[0].of(Block::one_pair(at[0].values, numbers[0]));
+      } else {
+        HERMITE_UNROLL
+        for (int c = 0; c < 3; ++c) f[c] = at[c].of(Block::entry_pairs(at[c].values, numbers[c]));
+      }
+    } else {
+      HERMITE_UNROLL
+      for (int c = 0; c < 3; ++c) f[c] = factors<Block>(c, p);
+    }
   }
 
   // The component outside all layers, from its value and differences along the two axes after its own.
-  template <int component, class Block, class V>
-  HERMITE_DEVICE V plain(const YeePlace& p, V u, V d_b, V d_c) const {
+  template <int component, class Block, class F, class V>
+  HERMITE_DEVICE V plain(const YeePlace& p, const F& f, V u, V d_b, V d_c) const {
     constexpr int b = (component + 1) % 3, c = (component + 2) % 3;
-    return yee(keep<component>(p).template at<Block>(0), u,
-               gain<component>(p).template at<Block>(0), along<Block, b>(a.ratio[b], p.node[b]),
-               d_b, along<Block, c>(a.ratio[c], p.node[c]), d_c);
+    return yee(f.keep, u, f.gain, along<Block, b>(a.ratio[b], p.node[b]), d_b,
+               along<Block, c>(a.ratio[c], p.node[c]), d_c);
   }
 
   // Where psi of a component in a layer across the axis is.
@@ -137,30 +175,37 @@ struct YeeCell {
                                              axis == 0 ? slab : p.node[0], 0);
   }
   // u in the layer across the axis: with gain psi, psi brought to the new time from `before`.
-  template <int component, int axis, class Block, class V>
-  HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d, V before) const {
+  template <int component, int axis, class Block, class G, class V>
+  HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, const G& gain, V u, V d,
+                             V before) const {
     const long slab = a.cpml[axis].slab_index(p.node[axis]);
     const V psi = cpml_memory(along<Block, axis>(a.cpml[axis].b, slab), before,
                               along<Block, axis>(a.cpml[axis].c, slab), d);
     block.store(memory<component, axis>(p), 1, it, psi);
-    const V more = gain<component>(p).template at<Block>(0) * psi;
+    const V more = gain * psi;
     return axis == (component + 1) % 3 ? u + more : u - more;
   }
-  template <int component, int axis, class Block, class V>
-  HERMITE_DEVICE V stretched(Block& block, Item it, const YeePlace& p, V u, V d) const {
-    return stretched<component, axis>(block, it, p, u, d,
-                                      Block::load(memory<component, axis>(p), 1));
+  // Asks early for psi of the layers across x: in a warp at an end of a row a few threads alone are in one, and
+  // all the others would wait for its memory a second time.
+  template <class Block>
+  HERMITE_DEVICE void ask_for_lanes(const YeePlace& p) const {
+    if (!a.cpml[0].holds(p.node[0])) return;
+    Block::prefetch(memory<2, 0>(p));
+    Block::prefetch(memory<1, 0>(p));
   }
   // All components at once, from their values and the differences d[component][axis] of the other field.
   template <class Block, class V>
   HERMITE_DEVICE void update(Block& block, Item it, const YeePlace& p, V (&u)[3],
                              const V (&d)[3][3]) const {
-    u[0] = plain<0, Block>(p, u[0], d[2][1], d[1][2]);
-    u[1] = plain<1, Block>(p, u[1], d[0][2], d[2][0]);
-    u[2] = plain<2, Block>(p, u[2], d[1][0], d[0][1]);
-    across_row<1>(block, it, p, u, d);
-    across_row<2>(block, it, p, u, d);
-    if constexpr (Block::own_lanes > 0) across_row<0>(block, it, p, u, d);
+    decltype(factors<Block>(0, p)) f[3];
+    set_factors<Block>(p, f);
+    u[0] = plain<0, Block>(p, f[0], u[0], d[2][1], d[1][2]);
+    u[1] = plain<1, Block>(p, f[1], u[1], d[0][2], d[2][0]);
+    u[2] = plain<2, Block>(p, f[2], u[2], d[1][0], d[0][1]);
+    const auto gain = [&](int component) HERMITE_INLINED { return f[component].gain; };
+    across_row<1>(block, it, p, gain, u, d);
+    across_row<2>(block, it, p, gain, u, d);
+    if constexpr (Block::own_lanes > 0) across_row<0>(block, it, p, gain, u, d);
     HERMITE_UNROLL
     for (int c = 0; c < 3; ++c) block.store(written(c, p), 1, it, u[c]);
   }
@@ -168,15 +213,18 @@ struct YeeCell {
   // A layer across the axis acts on the component before the axis and on the one after it. Both psi are
   // loaded before one is stored, to wait for memory once. Across x a worker's lanes are all in a layer or
   // all outside (yee_layers in tables.hpp), but for those of the host, which are swept apart.
-  template <int axis, class Block, class V>
-  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, V (&u)[3],
+  // gain(component)
+  template <int axis, class Block, class Gain, class V>
+  HERMITE_DEVICE void across_row(Block& block, Item it, const YeePlace& p, Gain&& gain, V (&u)[3],
                                  const V (&d)[3][3]) const {
     constexpr int before = (axis + 2) % 3, after = (axis + 1) % 3;
     if (!a.cpml[axis].holds(p.node[axis])) return;
     const V psi_before = Block::load(memory<before, axis>(p), 1);
     const V psi_after = Block::load(memory<after, axis>(p), 1);
-    u[before] = stretched<before, axis>(block, it, p, u[before], d[after][axis], psi_before);
-    u[after] = stretched<after, axis>(block, it, p, u[after], d[before][axis], psi_after);
+    u[before] =
+        stretched<before, axis>(block, it, p, gain(before), u[before], d[after][axis], psi_before);
+    u[after] =
+        stretched<after, axis>(block, it, p, gain(after), u[after], d[before][axis], psi_after);
   }
 
   // The layers across x, of which a row of the host has some lanes: swept apart, over these alone, nodes
@@ -206,7 +254,7 @@ struct YeeCell {
       const T* const there = read(other, p);
       const T* const table_b = static_cast<const T*>(a.cpml[0].b) + slab;
       const T* const table_c = static_cast<const T*>(a.cpml[0].c) + slab;
-      const YeeFactor<T, Index> gains = gain<component>(p);
+      const YeeFactorsAt<T, Index> factors = factors_at(component, p);
       items([&](Item it) HERMITE_INLINED {
         const int lane = it.lane;
         const auto here = Block::load(there + lane, 1);
@@ -215,7 +263,7 @@ struct YeeCell {
             cpml_memory(Block::constant(table_b + lane, 1), Block::load(psi + lane, 1),
                         Block::constant(table_c + lane, 1), Electric ? here - next : next - here);
         block.store(psi + lane, 1, it, m);
-        const auto more = gains.template at<Block>(lane) * m, old = Block::load(u + lane, 1);
+        const auto more = factors.template at<Block>(lane).gain * m, old = Block::load(u + lane, 1);
         block.store(u + lane, 1, it, b == 0 ? old + more : old - more);
       });
     });

@@ -43,7 +43,7 @@ class Sample {
         a_.psi[c][which] = values_.data() + (6 + 2 * c + which) * values;
         a_.psi_layout[c][which] = a_.layout;
       }
-      a_.ratio[c] = a_.keep = a_.gain = table_.data();
+      a_.ratio[c] = a_.factors = table_.data();
       if (a_.medium[c] != nullptr) a_.medium[c] = media_.data();
     }
   }

@@ -42,7 +42,7 @@ struct YeeRow {
   long to_b, to_c;             // of the second value of a difference
   AlongRow<T, b> ratio_b;
   AlongRow<T, c> ratio_c;
-  YeeFactor<T, Index> keep, gain;
+  YeeFactorsAt<T, Index> factors;
   LayerRow<T> layer_b, layer_c;
 
   // Of the lanes that begin at `p`.
@@ -54,8 +54,7 @@ struct YeeRow {
         to_c(Electric ? -cell.stride(c) : cell.stride(c)),
         ratio_b(cell.a.ratio[b], p.node[b]),
         ratio_c(cell.a.ratio[c], p.node[c]),
-        keep(cell.template keep<component>(p)),
-        gain(cell.template gain<component>(p)) {
+        factors(cell.factors_at(component, p)) {
     if constexpr (b != 0)
       if (cell.a.cpml[b].holds(p.node[b])) layer_b = layer<b>(cell, p);
     if constexpr (c != 0)
@@ -69,12 +68,12 @@ struct YeeRow {
     const int lane = it.lane;
     const auto d_b = difference<Block>(other_c + lane, to_b);
     const auto d_c = difference<Block>(other_b + lane, to_c);
-    const auto gains = gain.template at<Block>(lane);
-    auto v = yee(keep.template at<Block>(lane), Block::load(u + lane, 1), gains,
-                 ratio_b.template at<Block>(lane), d_b, ratio_c.template at<Block>(lane), d_c);
+    const auto f = factors.template at<Block>(lane);
+    auto v = yee(f.keep, Block::load(u + lane, 1), f.gain, ratio_b.template at<Block>(lane), d_b,
+                 ratio_c.template at<Block>(lane), d_c);
     if constexpr (layered) {
-      if (layer_b.psi != nullptr) v = v + gains * memory(block, it, layer_b, d_b);
-      if (layer_c.psi != nullptr) v = v - gains * memory(block, it, layer_c, d_c);
+      if (layer_b.psi != nullptr) v = v + f.gain * memory(block, it, layer_b, d_b);
+      if (layer_c.psi != nullptr) v = v - f.gain * memory(block, it, layer_c, d_c);
     }
     block.store(u + lane, 1, it, v);
   }

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/mirror.hpp"
@@ -37,6 +39,44 @@ std::string refusal_of(const Problem& p, const Case::Kernel& kernel, Exit code) 
     CHECK(error.code() == code);
     return error.what();
   }
+}
+
+// The description of a solver of 3-D advection names the blocks that its stages say they run, whatever the
+// case asked for.
+void check_blocks(const Device& device, const std::string& pipeline, const Case::Kernel& asked) {
+  CAPTURE(pipeline);
+  Problem p;
+  p.dimension = 3;
+  p.cells = {40, 5, 6};
+  Case::Kernel kernel = asked;
+  kernel.pipeline = pipeline;
+  const HermiteMethod method{1, p.dt(), p.stages(), Precision::single, kernel};
+  const Solver solver = hermite_solver(*p.system(), p.grid(), method, device);
+  CAPTURE(solver.description);
+  for (const Stage& stage : solver.stages)
+    for (const KernelUse& use : stage.kernels) {
+      const std::size_t name = solver.description.find(use.name + " ");
+      REQUIRE(name != std::string::npos);
+      const std::string from = solver.description.substr(name + use.name.size() + 1);
+      const std::string block = from.substr(0, from.find(" cells per block"));
+      CAPTURE(block);
+      const auto begins = [](const std::string& text, int number) {
+        return text.compare(0, std::to_string(number).size(), std::to_string(number)) == 0;
+      };
+      CHECK(begins(block, use.cells[0]));
+      const std::size_t last = block.rfind('x');
+      if (last == std::string::npos) continue;
+      const std::string end = block.substr(last + 1);
+      CHECK((end == std::to_string(use.cells[1]) || end == std::to_string(use.cells[2])));
+      if (std::count(block.begin(), block.end(), 'x') == 2)
+        CHECK(end == std::to_string(use.cells[2]));
+    }
+}
+void check_blocks(const Device& device) {
+  Case::Kernel far;
+  far.planes_per_block = 1000;
+  for (const char* pipeline : {"two-kernel", "monolithic", "shift", "full-step"})
+    for (const Case::Kernel& kernel : {Case::Kernel{}, far}) check_blocks(device, pipeline, kernel);
 }
 
 const Sample& sample_of(const std::vector<Sample>& all, const std::string& title) {
@@ -177,8 +217,12 @@ TEST_CASE("Auto: the fields of the pipeline that it names, bit for bit, and no o
   }
 }
 
+TEST_CASE("A description names the blocks that run") { check_blocks(host()); }
+
 #if HERMITE_CUDA_ENABLED
 TEST_SUITE("gpu") {
+  TEST_CASE("CUDA: a description names the blocks that run") { check_blocks(Device("cuda")); }
+
   TEST_CASE("CUDA: auto is parity where matrix units carry it out, and what it names bit for bit") {
     const Device device("cuda");
     for (const Sample& s : samples()) {

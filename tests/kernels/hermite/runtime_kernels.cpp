@@ -34,6 +34,8 @@ TEST_SUITE("runtime kernels") {
     check_compiles(key_of(KernelId::pressure_march, 2, 3));
     check_compiles(key_of(KernelId::monolithic_literal, 2, 6, "acoustics"));
     check_compiles(key_of(KernelId::monolithic_registers, 3, 1, "acoustics"));
+    check_compiles(key_of(KernelId::reconstruct_registers, 3, 3));
+    check_compiles(key_of(KernelId::evolve_registers, 3, 2, "acoustics"));
     KernelKey key = key_of(KernelId::half_step_march, 2, 7);
     key.precision = Precision::double_;
     key.layout = Layout::node_major;
@@ -50,10 +52,15 @@ TEST_SUITE("runtime kernels") {
     CHECK(kernel_table().orders(with) == kernel_table().orders(plain));
     CHECK(kernel_table().find(with) == nullptr);
     check_compiles(with);
-    // Those that the host sets up cannot be compiled so.
+    // Those that NVRTC is not asked for.
     CHECK(is_ahead_only(KernelId::half_step_registers));
     CHECK(is_ahead_only(KernelId::full_step_registers));
     CHECK_FALSE(is_ahead_only(KernelId::monolithic_registers));
+    // What an older GPU does without.
+    CHECK(least_architecture_of(KernelId::monolithic_registers) == 90);
+    CHECK(least_architecture_of(KernelId::full_step_registers) == 90);
+    CHECK(least_architecture_of(KernelId::parity_matrix) == 80);
+    CHECK(least_architecture_of(KernelId::monolithic_march) == 0);
   }
 
   TEST_CASE("NVRTC compiles every coupling, at the lowest order") {

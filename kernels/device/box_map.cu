@@ -1,4 +1,4 @@
-#include "kernels/device/box_copy.hpp"
+#include "kernels/device/box_map.hpp"
 
 #include <cuda.h>
 
@@ -28,9 +28,8 @@ decltype(&cuTensorMapEncodeTiled) encoder() {
 }  // namespace
 
 BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int value_bytes,
-                    int nodes_x1, int nodes_x2) {
+                    const BoxShape& shape) {
   BoxMap map;
-  if (data == nullptr) return map;
   // A row's halo below lies in the padding of the row before, so rows begin there and overlap.
   // Node (0, 0, 0) may lie before the data, where these are some planes of a larger array.
   const long planes = layout.origin / layout.m3 - (layout.origin % layout.m3 < 0 ? 1 : 0);
@@ -45,8 +44,9 @@ BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int 
   const cuuint64_t extents[4] = {number(layout.entry + lead), number(layout.m3 / layout.m2),
                                  number(entries), number(fields * map.field)};
   const cuuint64_t steps[3] = {bytes(layout.m2), bytes(layout.entry), bytes(layout.m3)};
-  const cuuint32_t box[4] = {static_cast<cuuint32_t>(nodes_x1), static_cast<cuuint32_t>(nodes_x2),
-                             static_cast<cuuint32_t>(entries), 1};
+  const cuuint32_t box[4] = {static_cast<cuuint32_t>(shape.x1), static_cast<cuuint32_t>(shape.x2),
+                             static_cast<cuuint32_t>(shape.entries),
+                             static_cast<cuuint32_t>(shape.x3)};
   const cuuint32_t every[4] = {1, 1, 1, 1};
   static_assert(sizeof map.words == sizeof(CUtensorMap), "the engine's map has 128 bytes");
   const CUresult result = encoder()(

@@ -1,0 +1,149 @@
+#pragma once
+// Where a point of the elastic scheme and its fields are, which layers it may lie in, and the differences at
+// it, walls included. Freestanding.
+
+#include "kernels/device/kernel_base.hpp"
+#include "kernels/fdtd/elastic/arguments.hpp"
+#include "kernels/fdtd/elastic/staggered.hpp"
+
+namespace hermite {
+
+// The axes across which a place may lie in a layer, a bit for each.
+constexpr int no_layer = 0, layer_across_x = 1, any_layer = 7;
+
+// A node, the first of an item's lanes, and where it is in arrays of the common layout. Layers: those
+// that it may lie in.
+template <int Layers>
+struct ElasticPlace {
+  static constexpr int layers = Layers;
+  int node[3];
+  long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
+  int item;   // from there
+};
+
+// Velocity: v from sigma, else sigma from v.
+template <class T, int D, bool Velocity>
+struct ElasticPlaces {
+  ElasticArguments a;
+  T per_h[3];                          // 1/h
+  int layer_lower[3], layer_upper[3];  // cpml[axis][].lower, upper_begin
+
+  explicit ElasticPlaces(const ElasticArguments& arguments) : a(arguments) {
+    constexpr long most = 1L << 30;
+    for (int axis = 0; axis < 3; ++axis) {
+      const CpmlAxis& layer = a.cpml[axis][0];
+      per_h[axis] = static_cast<T>(a.per_h[axis]);
+      layer_lower[axis] = static_cast<int>(layer.lower);
+      layer_upper[axis] = static_cast<int>(layer.upper_begin < most ? layer.upper_begin : most);
+    }
+  }
+
+  template <int Layers>
+  HERMITE_DEVICE ElasticPlace<Layers> place(long i, long j, long k) const {
+    return {{static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)},
+            a.layout.at(0, k, j, i, 0),
+            0};
+  }
+  // Of a tile, `plane` planes and an item's row and lane after its first node.
+  template <int Layers>
+  HERMITE_DEVICE ElasticPlace<Layers> place(const Tile& tile, int plane, int row, int lane) const {
+    return {{static_cast<int>(tile.begin[0]) + lane, static_cast<int>(tile.begin[1]) + row,
+             static_cast<int>(tile.begin[2]) + plane},
+            a.layout.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0),
+            plane * static_cast<int>(a.layout.m3) + row * static_cast<int>(a.layout.m2) + lane};
+  }
+  // `lane` lanes after a place: of these all but the lane is the same along a row.
+  template <int Layers>
+  HERMITE_DEVICE static ElasticPlace<Layers> along_row(const ElasticPlace<any_layer>& p, int lane) {
+    return {{p.node[0] + lane, p.node[1], p.node[2]}, p.tile, lane};
+  }
+  // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so most
+  // of these meet a layer across x and no other, and every test for a layer costs all their points.
+  template <int Layers>
+  struct Meets {
+    static constexpr int layers = Layers;
+  };
+  template <class F>
+  HERMITE_DEVICE void for_layers(const Tile& tile, const F& f) const {
+    int met = 0;
+    const int size[3] = {tile.lanes, tile.rows, tile.planes};
+    HERMITE_UNROLL
+    for (int axis = 0; axis < D; ++axis)
+      if (a.cpml[axis][0].meets(tile.begin[axis], size[axis])) met |= 1 << axis;
+    if (met == no_layer)
+      f(Meets<no_layer>{});
+    else if (met == layer_across_x)
+      f(Meets<layer_across_x>{});
+    else
+      f(Meets<any_layer>{});
+  }
+  HERMITE_DEVICE long stride(int axis) const {
+    return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
+  }
+  // `away` values further on.
+  template <class Place>
+  HERMITE_DEVICE T* field(int f, const Place& p, long away = 0) const {
+    return static_cast<T*>(a.field[f]) + (p.tile + away) + p.item;
+  }
+
+  // Of the derivative [c][axis]: the field, and whether it lies half a cell after the node it is
+  // numbered by, or on it.
+  static constexpr int source(int c, int axis) { return Velocity ? stress_field(D, c, axis) : c; }
+  static constexpr bool on_dual(int c, int axis) { return Velocity == (c == axis); }
+  // How far before the place the first of its four values lies, in nodes.
+  static constexpr int back(int c, int axis) { return on_dual(c, axis) ? 1 : 2; }
+
+  template <class Block, int c, int axis, class Place>
+  HERMITE_DEVICE auto difference(const Place& p) const {
+    typename Block::Value f[4];
+    constexpr int before = back(c, axis), from = source(c, axis);
+    constexpr bool mirrors = axis == 0 && !Block::in_order;
+    if constexpr (mirrors && Block::own_lanes > 1) {
+      Block::template window<before>(field(from, p), f,
+                                     [&](auto& row) { mirror<before>(from, p, row); });
+    } else {
+      HERMITE_UNROLL
+      for (int n = 0; n < 4; ++n)
+        f[n] = Block::load_unwritten(field(from, p, (n - before) * stride(axis)));
+      if constexpr (mirrors) mirror<before>(from, p, f);
+    }
+    return staggered_difference<T>(f[0], f[1], f[2], f[3]);
+  }
+  // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
+  // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off
+  // and has two images in reach at each end; another one lies on the wall and has one (halo/halo_image.hpp).
+  // There is no branch: loads would wait behind one.
+  template <int Before, int Count, class Place>
+  HERMITE_DEVICE void mirror(int f, const Place& p, T (&row)[Count]) const {
+    constexpr int half_off = Before - 1, nowhere = 1 << 20;
+    const T lower = static_cast<T>(a.mirror[f][0]), upper = static_cast<T>(a.mirror[f][1]);
+    // In `row`, of the field's first node and of its last one.
+    const int begin = Before - p.node[0];
+    const int first = lower != 0 ? begin : -nowhere;
+    const int last = upper != 0 ? begin + static_cast<int>(a.nodes[f][0]) - 1 : nowhere;
+    HERMITE_UNROLL
+    for (int n = Before - 1; n >= 0; --n)
+      if (n == first - 1) row[n] = lower * row[n + 2 - half_off];
+    if (half_off == 1 && first == 2) row[0] = lower * row[3];
+    HERMITE_UNROLL
+    for (int n = 2; n < Count; ++n) {
+      if (n == last + 1) row[n] = upper * row[n - 2 + half_off];
+      if (half_off == 1 && n > 2 && n == last + 2) row[n] = upper * row[n - 3];
+    }
+  }
+  // The differences that velocity c, or (normal) all normal stresses need.
+  template <class Block, int c, class Place, class V>
+  HERMITE_DEVICE void differences_of_velocity(const Place& p, V (&d)[D]) const {
+    d[0] = difference<Block, c, 0>(p);
+    d[1] = difference<Block, c, 1>(p);
+    if constexpr (D == 3) d[2] = difference<Block, c, 2>(p);
+  }
+  template <class Block, class Place, class V>
+  HERMITE_DEVICE void normal_differences(const Place& p, V (&d)[D]) const {
+    d[1] = difference<Block, 1, 1>(p);
+    if constexpr (D == 3) d[2] = difference<Block, 2, 2>(p);
+    d[0] = difference<Block, 0, 0>(p);  // what is mirrored comes last: in fewer registers
+  }
+};
+
+}  // namespace hermite
