@@ -69,13 +69,21 @@ class Comparison {
     std::cout << std::flush;
   }
 
+  // Of the budget each series has an equal part of what is left, so that no method takes it all; then those
+  // that are not done have the rest.
   void run_all() {
     for (const double periods : options_.periods)
       for (const Method& method : methods_)
-        for (const std::string& precision : options_.precisions()) {
+        for (const std::string& precision : options_.precisions())
           series_.push_back({method.name, method.solver, precision, periods, {}, "", false, false});
-          run_series(method, series_.back());
-        }
+    std::vector<Progress> progress(series_.size());
+    for (const bool rest : {false, true})
+      for (std::size_t i = 0; i < series_.size(); ++i) {
+        if (series_[i].complete) continue;
+        const double left = options_.budget - spent();
+        const double parts = rest ? 1 : static_cast<double>(series_.size() - i);
+        run_series(series_[i], progress[i], spent() + left / parts);
+      }
     all_run_ = std::all_of(series_.begin(), series_.end(),
                            [](const GridSeries& series) { return series.complete; });
   }
@@ -141,20 +149,31 @@ class Comparison {
         notices_.push_back(notice);
   }
 
-  // Finer and finer grids, until the error is as small as is asked for or as it gets.
-  void run_series(const Method& method, GridSeries& series) {
+  // What a series has come to.
+  struct Progress {
+    std::size_t next = 0;  // of its method's grids
+    double best = HUGE_VAL;
+  };
+  const Method& method_of(const GridSeries& series) const {
+    return *std::find_if(methods_.begin(), methods_.end(),
+                         [&](const Method& method) { return method.name == series.method; });
+  }
+
+  // Finer and finer grids, until the error is as small as is asked for or as it gets, or `until` so many
+  // seconds are spent.
+  void run_series(GridSeries& series, Progress& progress, double until) {
+    const Method& method = method_of(series);
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
     const double target =
         series.precision == "double" ? least : std::max(least, single_precision_reach);
-    double best = HUGE_VAL;
-    for (const int cells : method.cells) {
+    for (; progress.next < method.cells.size(); ++progress.next) {
       CompareRun run;
       run.method = method.name;
       run.solver = method.solver;
       run.precision = series.precision;
       run.periods = series.periods;
-      run.cells = cells;
-      if (!run_one(method, series, run)) return;
+      run.cells = method.cells[progress.next];
+      if (!run_one(method, series, run, until)) return;
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
       series.ended = run.skipped;
@@ -162,21 +181,22 @@ class Comparison {
       const double error = run.row.error_max;
       series.runs.push_back(run);
       // Errors are relative to the wave's largest value.
-      series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
-      best = std::min(best, error);
+      series.at_round_off =
+          progress.best <= error && error < round_off_slack * round_off(run.row, 1);
+      progress.best = std::min(progress.best, error);
       if (error < target || series.at_round_off) break;
     }
     series.complete = true;
   }
 
-  // False where the budget is spent.
-  bool run_one(const Method& method, const GridSeries& series, CompareRun& run) {
+  // False where the time is spent.
+  bool run_one(const Method& method, const GridSeries& series, CompareRun& run, double until) {
     if (const CompareRun* found = record_->find(run, options_.limit)) {
       run = *found;
       record_->add(run);
       return true;
     }
-    const CompareLimits limits{options_.limit, options_.budget - spent()};
+    const CompareLimits limits{options_.limit, until - spent()};
     Ended ended = limits.budget > 0 ? Ended::skipped : Ended::out_of_budget;
     try {
       if (limits.budget > 0)
@@ -279,7 +299,8 @@ void declare(CLI::App& command, CompareOptions& options) {
       ->capture_default_str();
   command
       .add_option("--budget", options.budget,
-                  "Seconds for everything; the same command goes on where it ended")
+                  "Seconds for everything, to each method its part; the same command goes on where "
+                  "it ended")
       ->check(positive)
       ->capture_default_str();
 }

@@ -212,6 +212,25 @@ TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
   CHECK(place.json("other/compare.json").at("complete") == false);
 }
 
+TEST_CASE("compare: a method that could take the whole budget leaves the others their part") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  std::string cells = "4";
+  for (int n = 12; n <= 108; n += 8) cells += "," + std::to_string(n);
+  const Outcome outcome = place.call(
+      "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 20 --cells " + cells +
+      " --fdtd-cells 12,20 --tolerances 1e-12 --precision double --budget 3 --out out");
+  CAPTURE(outcome.out);
+  REQUIRE(outcome.code == 0);
+  const nlohmann::json results = place.json("out/compare.json");
+  CHECK(results.at("complete") == false);
+  for (const std::string method : {"Hermite N=1", "FDTD CFL .99", "FDTD CFL .5"}) {
+    CAPTURE(method);
+    CHECK(std::any_of(results.at("runs").begin(), results.at("runs").end(),
+                      [&](const nlohmann::json& run) { return run.at("method") == method; }));
+  }
+}
+
 TEST_CASE("compare: a signal ends it cleanly, and the same command goes on") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));
