@@ -76,13 +76,12 @@ class Comparison {
       for (const Method& method : methods_)
         for (const std::string& precision : options_.precisions())
           series_.push_back({method.name, method.solver, precision, periods, {}, "", false, false});
-    std::vector<Progress> progress(series_.size());
     for (const bool rest : {false, true})
       for (std::size_t i = 0; i < series_.size(); ++i) {
         if (series_[i].complete) continue;
         const double left = options_.budget - spent();
         const double parts = rest ? 1 : static_cast<double>(series_.size() - i);
-        run_series(series_[i], progress[i], spent() + left / parts);
+        run_series(series_[i], spent() + left / parts);
       }
     all_run_ = std::all_of(series_.begin(), series_.end(),
                            [](const GridSeries& series) { return series.complete; });
@@ -149,30 +148,27 @@ class Comparison {
         notices_.push_back(notice);
   }
 
-  // What a series has come to.
-  struct Progress {
-    std::size_t next = 0;  // of its method's grids
-    double best = HUGE_VAL;
-  };
   const Method& method_of(const GridSeries& series) const {
     return *std::find_if(methods_.begin(), methods_.end(),
                          [&](const Method& method) { return method.name == series.method; });
   }
 
-  // Finer and finer grids, until the error is as small as is asked for or as it gets, or `until` so many
-  // seconds are spent.
-  void run_series(GridSeries& series, Progress& progress, double until) {
+  // Finer and finer grids after those that it has, until the error is as small as is asked for or as it gets,
+  // or `until` so many seconds are spent.
+  void run_series(GridSeries& series, double until) {
     const Method& method = method_of(series);
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
     const double target =
         series.precision == "double" ? least : std::max(least, single_precision_reach);
-    for (; progress.next < method.cells.size(); ++progress.next) {
+    double best = HUGE_VAL;
+    for (const CompareRun& run : series.runs) best = std::min(best, run.row.error_max);
+    while (series.runs.size() < method.cells.size()) {
       CompareRun run;
       run.method = method.name;
       run.solver = method.solver;
       run.precision = series.precision;
       run.periods = series.periods;
-      run.cells = method.cells[progress.next];
+      run.cells = method.cells[series.runs.size()];
       if (!run_one(method, series, run, until)) return;
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
@@ -181,9 +177,8 @@ class Comparison {
       const double error = run.row.error_max;
       series.runs.push_back(run);
       // Errors are relative to the wave's largest value.
-      series.at_round_off =
-          progress.best <= error && error < round_off_slack * round_off(run.row, 1);
-      progress.best = std::min(progress.best, error);
+      series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
+      best = std::min(best, error);
       if (error < target || series.at_round_off) break;
     }
     series.complete = true;
