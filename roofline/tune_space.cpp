@@ -26,7 +26,8 @@ bool is_yee(const Case::Kernel& kernel) { return kernel.pipeline == yee_pipeline
 bool is_staggered(const Case::Kernel& kernel) { return kernel.pipeline == staggered_pipeline(); }
 
 bool marches(const Case::Kernel& kernel, int dimension) {
-  return dimension > 1 && kernel.variant != "literal" && !is_parity(kernel.pipeline);
+  return dimension > 1 && kernel.variant != "literal" &&
+         (!is_parity(kernel.pipeline) || kernel.variant == "registers");
 }
 
 // In how many dimensions a variant is at least.

@@ -8,7 +8,7 @@
 //   ring.wait(place, round)   by every thread that reads box number `place` + `round` Depth
 //   ring.leave(place)         by every warp that has read it, a barrier of the warp: in its first lane, how
 //                             often warps had left the place before, in all rounds; elsewhere -1
-//   ring.reuse()              by the lane that was the last of a round: it may then ask for the next box
+//                             the one that is the last of a round may then ask for the next box (reuse)
 
 #include "kernels/device/box_copy.hpp"
 
@@ -31,7 +31,6 @@ class BoxRing {
     __threadfence_block();  // what was read comes before what is told
     return atomicAdd(&left_[place], 1);
   }
-  HERMITE_DEVICE static void reuse() { BoxArrival::reuse(); }
 
  private:
   BoxArrival arrivals_[Depth];

@@ -5,23 +5,27 @@
 // to a loop, which would look each one up at run time. HERMITE_INLINED stands in a lambda, between its
 // parameters and its body, that runs for every item or value: called, it would get them through memory.
 
+#define HERMITE_PRAGMA(text) _Pragma(#text)
 #if defined(__CUDACC__)
 #define HERMITE_DEVICE __device__ __forceinline__
 #define HERMITE_INLINED
 #define HERMITE_UNROLL _Pragma("unroll")
 #define HERMITE_UNROLL_TERMS _Pragma("unroll")
+#define HERMITE_UNROLL_BY(count) HERMITE_PRAGMA(unroll(count))
 #define HERMITE_NO_UNROLL _Pragma("unroll 1")
 #elif defined(__clang__)
 #define HERMITE_DEVICE inline __attribute__((always_inline))
 #define HERMITE_INLINED __attribute__((always_inline))
 #define HERMITE_UNROLL _Pragma("unroll")
 #define HERMITE_UNROLL_TERMS _Pragma("unroll")
+#define HERMITE_UNROLL_BY(count)
 #define HERMITE_NO_UNROLL
 #else
 #define HERMITE_DEVICE inline __attribute__((always_inline))
 #define HERMITE_INLINED __attribute__((always_inline))
 #define HERMITE_UNROLL _Pragma("GCC unroll 16")
 #define HERMITE_UNROLL_TERMS _Pragma("GCC unroll 48")
+#define HERMITE_UNROLL_BY(count)
 #define HERMITE_NO_UNROLL
 #endif
 

@@ -117,6 +117,7 @@ bool marches(KernelId id) {
     case KernelId::conservative_march:
     case KernelId::velocity_march:
     case KernelId::pressure_march:
+    case KernelId::parity_registers:
       return true;
     default:
       return false;
@@ -126,7 +127,8 @@ bool marches(KernelId id) {
 bool has_fixed_box(KernelId id) {
   return id == KernelId::reconstruct_registers || id == KernelId::evolve_registers ||
          id == KernelId::monolithic_registers || id == KernelId::half_step_registers ||
-         id == KernelId::full_step_registers || id == KernelId::parity_matrix;
+         id == KernelId::full_step_registers || id == KernelId::parity_matrix ||
+         id == KernelId::parity_registers;
 }
 
 bool can_write_images(KernelId id) {

@@ -65,6 +65,11 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
     using C = Config<Coupling::dimension, Order, T, T, inner>;
     add.template kernel<ParityMatrix<C, Coupling>>(KernelId::parity_matrix);
   }
+  if constexpr (mirror_of<Coupling>().exists && has_copy_engine &&
+                fits_parity_registers(Coupling::dimension, Coupling::fields, Order, sizeof(T))) {
+    using C = Config<Coupling::dimension, Order, T, T, inner>;
+    add.template kernel<ParityRegisters<C, Coupling>>(KernelId::parity_registers);
+  }
   // As on the host: the paper's layout for the paper's system.
   if constexpr (Coupling::fields == 1)
     add_evolve_kernels<Coupling, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});

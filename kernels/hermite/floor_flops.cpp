@@ -87,6 +87,7 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
       return evolving_floor(key, a, a.fields);
     case KernelId::parity_literal:
     case KernelId::parity_matrix:
+    case KernelId::parity_registers:
       return parity_floor(key.dimension, a.fields, n);
     case KernelId::pressure_literal:
     case KernelId::pressure_march:

@@ -25,8 +25,9 @@ enum class KernelId {
   pressure_literal,
   pressure_march,
   parity_literal,
-  parity_matrix
+  parity_matrix,
+  parity_registers
 };
-constexpr int kernel_count = 22;
+constexpr int kernel_count = 23;
 
 }  // namespace hermite

@@ -11,6 +11,7 @@
 #include "kernels/hermite/evolve_registers.hpp"
 #include "kernels/hermite/monolithic_registers.hpp"
 #include "kernels/hermite/parity_matrix.hpp"
+#include "kernels/hermite/parity_registers.hpp"
 #include "kernels/hermite/reconstruct_registers.hpp"
 #endif
 
@@ -67,6 +68,9 @@ struct KernelNamed<KernelId::parity_literal, C, Coupling> : Named<ParityLiteral<
 #if defined(__CUDACC__)
 template <class C, class Coupling>
 struct KernelNamed<KernelId::parity_matrix, C, Coupling> : Named<ParityMatrix<C, Coupling>> {};
+template <class C, class Coupling>
+struct KernelNamed<KernelId::parity_registers, C, Coupling> : Named<ParityRegisters<C, Coupling>> {
+};
 #endif
 template <class C, class Coupling>
 struct KernelNamed<KernelId::conservative_literal, C, Coupling>

@@ -41,14 +41,16 @@ std::string kernel_name(KernelId id) {
                                                   "conservative_literal",  "conservative_march",
                                                   "velocity_literal",      "velocity_march",
                                                   "pressure_literal",      "pressure_march",
-                                                  "parity_literal",        "parity_matrix"};
+                                                  "parity_literal",        "parity_matrix",
+                                                  "parity_registers"};
   return names[static_cast<int>(id)];
 }
 
 bool knows_coupling(KernelId id) {
   return id == KernelId::evolve || id == KernelId::evolve_registers ||
          id == KernelId::monolithic_literal || id == KernelId::monolithic_march ||
-         id == KernelId::monolithic_registers || id == KernelId::parity_matrix;
+         id == KernelId::monolithic_registers || id == KernelId::parity_matrix ||
+         id == KernelId::parity_registers;
 }
 
 KernelId portable_form(KernelId id) {
@@ -64,6 +66,7 @@ KernelId portable_form(KernelId id) {
     case KernelId::monolithic_registers:
       return KernelId::monolithic_march;
     case KernelId::parity_matrix:
+    case KernelId::parity_registers:
       return KernelId::parity_literal;
     default:
       return id;

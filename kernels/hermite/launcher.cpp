@@ -20,10 +20,10 @@ void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
 }
 
 void Common::set_parity(std::vector<ParityBlock> matrices, const std::vector<int>& parities,
-                        Precision values) {
+                        const ParityFormat& format) {
   blocks = std::move(matrices);
   flips = parities;
-  parity = std::make_unique<ParityStorage>(blocks, flips, values, *device);
+  parity = std::make_unique<ParityStorage>(blocks, flips, format, *device);
   arguments.parity = parity->on_device();
 }
 
@@ -134,7 +134,8 @@ Counts Launcher::cost() const {
   if (common->parity == nullptr) return cost_per_cell(entry->key, arguments);
   // It is counted on the host, in double precision.
   static const Device host("host");
-  const ParityStorage storage(common->blocks, common->flips, Precision::double_, host);
+  const ParityStorage storage(common->blocks, common->flips,
+                              {ParityForm::tiles, Precision::double_}, host);
   StepArguments a = arguments;
   a.parity = storage.on_host();
   return cost_per_cell(entry->key, a);

@@ -28,9 +28,8 @@ struct Common {
   std::vector<int> flips;
   std::unique_ptr<ParityStorage> parity;
 
-  // `values`: the precision in which the kernels read the matrices.
   void set_parity(std::vector<ParityBlock> matrices, const std::vector<int>& parities,
-                  Precision values);
+                  const ParityFormat& format);
 };
 
 // With all that does not depend on the system's terms; `coupling` may be "".

@@ -123,7 +123,7 @@ struct NodePencils {
   HERMITE_DEVICE static void each_node(int rows, const Work& work) {
     const int warp = warp_number(), lane = static_cast<int>(threadIdx.x);
     // Several loads under way at a time.
-#pragma unroll 4
+    HERMITE_UNROLL_BY(4)
     for (int row = warp; row < rows; row += Warps) work(row, lane);
     for (int row = (Warps - 1 - warp) * cells_x + lane; row < rows; row += threads)
       work(row, cells_x);

@@ -4,9 +4,33 @@
 #include <cstring>
 #include <numeric>
 
+#include "kernels/hermite/parity_split.hpp"
+
 namespace hermite {
 
 namespace {
+
+// Values in the order of ParitySlots.
+template <class T>
+std::vector<T> cut_into_columns(const std::vector<ParityBlock>& blocks) {
+  const int columns = static_cast<int>(blocks[0].matrix.cols());  // as many as results
+  const int kinds = parity_kinds(columns), vector = vector_values(sizeof(T)),
+            slots = parity_slots(columns, sizeof(T));
+  std::vector<T> values(static_cast<std::size_t>(columns) * static_cast<std::size_t>(slots));
+  int slot = 0;
+  for (int kind = 0; kind < kinds; ++kind) {
+    slot = divide_up(slot, vector) * vector;
+    for (int parity = 0; parity < static_cast<int>(blocks.size()); ++parity) {
+      if (parity_kind(parity, kinds) != kind) continue;
+      const ParityBlock::Matrix& matrix = blocks[static_cast<std::size_t>(parity)].matrix;
+      for (Eigen::Index row = 0; row < matrix.rows(); ++row, ++slot)
+        for (Eigen::Index column = 0; column < columns; ++column)
+          values[static_cast<std::size_t>(column * slots + slot)] =
+              static_cast<T>(matrix(row, column));
+    }
+  }
+  return values;
+}
 
 // Values in the order of parity_at().
 template <class T>
@@ -39,8 +63,20 @@ std::size_t append(std::vector<char>& memory, const std::vector<T>& values) {
 }  // namespace
 
 ParityStorage::ParityStorage(const std::vector<ParityBlock>& blocks, const std::vector<int>& flips,
-                             Precision values, const Device& device)
+                             const ParityFormat& format, const Device& device)
     : flips_(flips) {
+  if (format.form == ParityForm::tiles)
+    append_tiles(blocks, format.precision);
+  else
+    values_bytes_ = format.precision == Precision::double_
+                        ? append(host_, cut_into_columns<double>(blocks))
+                        : append(host_, cut_into_columns<float>(blocks));
+  if (!device.cuda()) return;
+  device_ = Buffer(device, host_.size());
+  device.upload(device_.data(), host_.data(), host_.size());
+}
+
+void ParityStorage::append_tiles(const std::vector<ParityBlock>& blocks, Precision values) {
   // Classes of many results first, each followed by one of few: of two tiles that a warp has both are
   // then of one class more often, whose sums it reads once.
   std::vector<int> order(blocks.size());
@@ -63,9 +99,6 @@ ParityStorage::ParityStorage(const std::vector<ParityBlock>& blocks, const std::
                                                : append(host_, cut_into_tiles<float>(sorted));
   append(host_, results);
   append(host_, classes);
-  if (!device.cuda()) return;
-  device_ = Buffer(device, host_.size());
-  device.upload(device_.data(), host_.data(), host_.size());
 }
 
 ParityTables ParityStorage::tables_at(const char* memory) const {

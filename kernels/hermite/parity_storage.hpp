@@ -6,15 +6,25 @@
 #include "hermite/method/parity_blocks.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/device/precision.hpp"
+#include "kernels/hermite/kernel_id.hpp"
 #include "kernels/hermite/parity_tables.hpp"
 
 namespace hermite {
 
+// How a kernel reads them: the matrix units in double precision, whatever that of the data.
+struct ParityFormat {
+  ParityForm form;
+  Precision precision;
+};
+inline ParityFormat parity_format(KernelId id, Precision precision) {
+  return {id == KernelId::parity_registers ? ParityForm::columns : ParityForm::tiles,
+          id == KernelId::parity_matrix ? Precision::double_ : precision};
+}
+
 class ParityStorage {
  public:
-  // `values`: the precision in which the kernel reads them.
   ParityStorage(const std::vector<ParityBlock>& blocks, const std::vector<int>& flips,
-                Precision values, const Device& device);
+                const ParityFormat& format, const Device& device);
 
   ParityTables on_host() const { return tables_at(host_.data()); }
   ParityTables on_device() const {
@@ -23,6 +33,7 @@ class ParityStorage {
   }
 
  private:
+  void append_tiles(const std::vector<ParityBlock>& blocks, Precision values);
   ParityTables tables_at(const char* memory) const;
 
   std::vector<int> flips_;

@@ -1,6 +1,5 @@
 #pragma once
-// The matrices of the parity classes (hermite/method/parity_blocks.hpp) as kernels read them, cut into
-// tiles of 8 rows of one class. Freestanding.
+// The matrices of the parity classes (hermite/method/parity_blocks.hpp) as kernels read them. Freestanding.
 
 #include "hermite/systems/mirror.hpp"
 #include "kernels/device/portable.hpp"
@@ -9,6 +8,10 @@ namespace hermite {
 
 constexpr int parity_rows = 8;     // of a tile
 constexpr int parity_columns = 4;  // that lie side by side, as the lanes of matrix units have them
+
+// Cut into tiles of 8 rows of one class; or (ParityRegisters, which has no use for results and classes) in
+// columns, [column][slot] with the slots of parity_columns.hpp.
+enum class ParityForm { tiles, columns };
 
 struct ParityTables {
   const void* values =

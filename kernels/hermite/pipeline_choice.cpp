@@ -35,10 +35,12 @@ bool is_parity_fast(const System& system, const Grid& grid, const HermiteMethod&
   if (!device.cuda())
     return has_all_stages(grid, method) &&
            fields * power(method.order + 1, grid.dimension) <= most_parity_columns;
-  if (cuda_single_to_double(device.index()) > 2)
-    return false;  // the matrices are in double precision
   try {
-    return is_of_gpus(chosen_variant(system, grid, with_pipeline(method, "parity"), device));
+    const std::string variant =
+        chosen_variant(system, grid, with_pipeline(method, "parity"), device);
+    // The matrix units sum in double precision.
+    return variant == "registers" ||
+           (variant == "matrix" && cuda_single_to_double(device.index()) <= 2);
   } catch (const MachineError&) {  // not compiled ahead, and not to be compiled now
     return false;
   }

@@ -3,9 +3,9 @@
 // keys which the case sets in its section kernel, and whose blocks fit the device.
 //
 //   full-step    advection with all stages
-//   parity       systems that mirrors leave as they are: on matrix units of a GPU whose double precision is half
-//                as fast as its single, as data centres have them; on the host with all stages, as long as
-//                the matrices are small
+//   parity       systems that mirrors leave as they are: on a GPU in registers, where a cell's results fit, or on
+//                matrix units, where double precision is half as fast as single, as data centres have it;
+//                on the host with all stages, as long as the matrices are small
 //   monolithic   every system
 //   two-kernel   every system; the only one in slabs
 

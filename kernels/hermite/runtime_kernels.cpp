@@ -11,6 +11,7 @@
 #include "kernels/device/runtime_compile.hpp"
 #include "kernels/hermite/couplings.hpp"
 #include "kernels/hermite/launch_arguments.hpp"
+#include "kernels/hermite/parity_split.hpp"
 #include "kernels/hermite/prepared.hpp"
 #include "kernels/hermite/sweep_split.hpp"
 
@@ -191,6 +192,7 @@ int least_architecture_of(KernelId id) {
     case KernelId::full_step_registers:
     case KernelId::evolve_registers:
     case KernelId::monolithic_registers:
+    case KernelId::parity_registers:
       return 90;  // the copy engine
     default:
       return 0;
@@ -199,8 +201,11 @@ int least_architecture_of(KernelId id) {
 
 bool fits_registers(const KernelKey& key) {
   if (is_ahead_only(key.id)) return false;
-  if (key.id == KernelId::parity_matrix)
-    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror;
+  if (key.id == KernelId::parity_matrix || key.id == KernelId::parity_registers)
+    return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
+           (key.id == KernelId::parity_matrix ||
+            fits_parity_registers(key.dimension, coupling_of(key).fields, key.order,
+                                  bytes_of(key.precision)));
   if (portable_form(key.id) == key.id) return true;
   const int fields = key.id == KernelId::reconstruct_registers ? 1 : coupling_of(key).fields;
   return key.layout == Layout::x1_innermost &&

@@ -144,7 +144,7 @@ struct ShiftRegisters : StepKernel<C> {
         const int left = ring.leave(place);  // s_q is complete, too
         along_x1(s_q, r_q);                  // the answer comes meanwhile
         if (left == readers * (round + 1) - 1 && k + depth < all) {
-          ring.reuse();
+          BoxArrival::reuse();
           copy_ahead(k + depth);
         }
         if (plane >= 0) {

@@ -48,10 +48,9 @@ class Builder {
     solver_.fields = system.fields(grid.dimension);
     set_boundary(solver_, system, grid);
     const std::string& pipeline = method.kernel.pipeline;
-    const bool fast = takes_fast(method.kernel, *common_);
-    kernel_ = fast ? first_kernels(pipeline).fast
-                   : first_kernel(pipeline, wants_march(method.kernel, grid.dimension));
-    if (fast && pipeline == "two-kernel") second_ = KernelId::evolve_registers;
+    kernel_ = gpu_kernel(method.kernel, *common_)
+                  .value_or(first_kernel(pipeline, wants_march(method.kernel, grid.dimension)));
+    if (kernel_ == KernelId::reconstruct_registers) second_ = KernelId::evolve_registers;
     if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
@@ -97,9 +96,8 @@ class Builder {
     const std::vector<int> flips = {mirror_.flips, mirror_.flips + common_->arguments.fields};
     for (std::size_t t = 0; t < terms.size(); ++t)
       terms[t].coefficient = common_->arguments.rate[t];
-    common_->set_parity(
-        parity_blocks(grid_.dimension, method_.order, terms, flips, method_.stages), flips,
-        kernel_ == KernelId::parity_matrix ? Precision::double_ : method_.precision);
+    common_->set_parity(parity_blocks(grid_.dimension, method_.order, terms, flips, method_.stages),
+                        flips, parity_format(kernel_, method_.precision));
   }
 
   int n() const { return method_.order + 1; }
@@ -234,7 +232,7 @@ std::string chosen_variant(const System& system, const Grid& grid, const Hermite
   if (method.kernel.variant != "auto") return method.kernel.variant;
   const auto common = make_common(system, grid, method, device);
   const FirstKernels& kernels = first_kernels(method.kernel.pipeline);
-  if (takes_fast(method.kernel, *common)) return variants_of(method.kernel.pipeline).back();
+  if (const auto id = gpu_kernel(method.kernel, *common)) return variant_of(*id);
   return kernels.march != kernels.literal && wants_march(method.kernel, grid.dimension) ? "march"
                                                                                         : "literal";
 }
@@ -255,7 +253,7 @@ Solver hermite_solver(const System& system, const Grid& grid, const HermiteMetho
     return solver;
   }
   if (is_wave(method.kernel.pipeline)) {
-    takes_fast(method.kernel, *begin_common("", grid, method, device));  // refuses
+    gpu_kernel(method.kernel, *begin_common("", grid, method, device));  // refuses
     return wave_solver(system, grid, method, device);
   }
   return Builder(system, grid, method, device).build(system);

@@ -69,13 +69,18 @@ bool fits_scratch(const KernelKey& key, const Common& common) {
 const FirstKernels& first_kernels(const std::string& pipeline) {
   using K = KernelId;
   static const FirstKernels rows[] = {
-      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::reconstruct_registers},
-      {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_registers},
-      {"parity", K::parity_literal, K::parity_literal, K::parity_matrix},
-      {"shift", K::half_step_literal, K::half_step_march, K::half_step_registers},
-      {"full-step", K::full_step_literal, K::full_step_march, K::full_step_registers},
-      {"conservative", K::conservative_literal, K::conservative_march, K::conservative_march},
-      {"leapfrog", K::velocity_literal, K::velocity_march, K::velocity_march}};
+      {"two-kernel", K::reconstruct_literal, K::reconstruct_march, K::reconstruct_march,
+       K::reconstruct_registers},
+      {"monolithic", K::monolithic_literal, K::monolithic_march, K::monolithic_march,
+       K::monolithic_registers},
+      {"parity", K::parity_literal, K::parity_literal, K::parity_matrix, K::parity_registers},
+      {"shift", K::half_step_literal, K::half_step_march, K::half_step_march,
+       K::half_step_registers},
+      {"full-step", K::full_step_literal, K::full_step_march, K::full_step_march,
+       K::full_step_registers},
+      {"conservative", K::conservative_literal, K::conservative_march, K::conservative_march,
+       K::conservative_march},
+      {"leapfrog", K::velocity_literal, K::velocity_march, K::velocity_march, K::velocity_march}};
   for (const FirstKernels& row : rows)
     if (pipeline == row.pipeline) return row;
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
@@ -90,16 +95,30 @@ KernelId first_kernel(const std::string& pipeline, bool march) {
   return march ? kernels.march : kernels.literal;
 }
 
-bool takes_fast(const Case::Kernel& kernel, const Common& common) {
+std::string variant_of(KernelId id) {
+  const std::string name = kernel_name(id);
+  return name.substr(name.rfind('_') + 1);
+}
+
+std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& common) {
   require_variant(kernel, common.key.dimension);
   require_layout(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
-  const KernelKey key = with_id(common.key, decisive(kernels.fast));
-  const bool has = kernels.fast != kernels.march && kernel_table().has(key);
-  if (is_of_gpus(kernel.variant) && !has) require_fast(kernel.variant, key);
-  if (!has || is_of_gpus(kernel.variant)) return has;
-  return kernel.variant == "auto" && kernel.cells_per_block == 0 && kernel.rows_per_block == 0 &&
-         fits_scratch(key, common) && fits_scratch(with_id(common.key, kernels.fast), common);
+  const bool chooses = kernel.cells_per_block > 0 || kernel.rows_per_block > 0;
+  for (const KernelId id : {kernels.registers, kernels.matrix}) {
+    const std::string variant = variant_of(id);
+    if (!is_of_gpus(variant) || (kernel.variant != "auto" && kernel.variant != variant)) continue;
+    const KernelKey key = with_id(common.key, decisive(id));
+    const bool has = kernel_table().has(key);
+    if (kernel.variant == variant) {
+      if (!has) require_fast(variant, key);
+      return id;
+    }
+    if (has && !chooses && fits_scratch(key, common) &&
+        fits_scratch(with_id(common.key, id), common))
+      return id;
+  }
+  return std::nullopt;
 }
 
 void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
@@ -113,8 +132,11 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
     refuse(kernel.cells_per_block > 0 ? "cells_per_block" : "rows_per_block",
            std::to_string(std::max(kernel.cells_per_block, kernel.rows_per_block)),
            "blocks of the variant " + kernel.variant + " are boxes of their own");
-  const KernelId id = fixed ? first_kernels(kernel.pipeline).fast
-                            : first_kernel(kernel.pipeline, wants_march(kernel, dimension));
+  const FirstKernels& kernels = first_kernels(kernel.pipeline);
+  const KernelId id = kernel.variant == "registers" ? kernels.registers
+                      : kernel.variant == "matrix"
+                          ? kernels.matrix
+                          : first_kernel(kernel.pipeline, wants_march(kernel, dimension));
   if (kernel.slab > 0 && kernel.pipeline != "two-kernel")
     refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
   if (!kernel.truncate && (is_shift(kernel.pipeline) || is_parity(kernel.pipeline)))

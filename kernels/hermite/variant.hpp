@@ -1,24 +1,28 @@
 #pragma once
 // Which kernels a case's pipeline and variant name, and what it may say about them.
 
+#include <optional>
+
 #include "kernels/hermite/launcher.hpp"
 
 namespace hermite {
 
-// The kernels of a pipeline's first stage; its others share the same. `fast`: on GPUs, of some orders
-// only. What a pipeline has none of is named by the one before.
+// The kernels of a pipeline's first stage, by variant; its others share the same. Those of matrix and registers
+// are of GPUs, and of some orders only. What a pipeline has none of is named by the one before.
 struct FirstKernels {
   const char* pipeline;
-  KernelId literal, march, fast;
+  KernelId literal, march, matrix, registers;
 };
 const FirstKernels& first_kernels(const std::string& pipeline);
 // Of the kernels of a step the one that fits the fewest orders: of two it is the second.
 KernelId decisive(KernelId first);
 KernelId first_kernel(const std::string& pipeline, bool march);
 
-// Whether a solver is to be, or by itself would be, of the variant of GPUs: the fastest there is, unless
-// the case chooses a block. Refuses in words what the case's variant cannot do.
-bool takes_fast(const Case::Kernel& kernel, const Common& common);
+// The kernel of GPUs that a solver's first stage takes, if any: that of the case's variant, or of itself the
+// fastest there is, unless the case chooses a block. Refuses in words what the case's variant cannot do.
+std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& common);
+// The variant that a kernel is of.
+std::string variant_of(KernelId id);
 
 // Throws Error (bad case) where the case sets a key of the section kernel that its pipeline and
 // variant do not read.

@@ -69,7 +69,7 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
   template <class Block, class Kept>
   HERMITE_DEVICE void cell(Block& block, Item it, const YeePlace& p, Kept& r_kept) const {
     using V = typename Block::Value;
-    if constexpr (Block::own_lanes > 0) this->template ask_for_lanes<Block>(p);
+    if constexpr (Block::own_lanes > 0 && !Mirrors) this->template ask_for_lanes<Block>(p);
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
     V here[3], u[3], d[3][3] = {};  // d: [component][axis]

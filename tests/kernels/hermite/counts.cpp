@@ -182,11 +182,12 @@ TEST_CASE("parity: a product for each result and sum, and its form for GPUs is c
   Problem p = cube(3, 1);
   p.other = std::make_shared<Acoustics>();
   const long values = 4 * 8;  // sums of a class, results of all classes
-  for (const KernelId id : {KernelId::parity_literal, KernelId::parity_matrix}) {
+  for (const KernelId id :
+       {KernelId::parity_literal, KernelId::parity_matrix, KernelId::parity_registers}) {
     Arguments a(id, p, 0, {});
-    a.set_parity(p, Precision::double_, host());
+    a.set_parity(p, {ParityForm::tiles, Precision::double_}, host());
     KernelKey key = key_of(id, p, Precision::double_, Layout::x1_innermost, host());
-    if (id == KernelId::parity_matrix) key.backend = Backend::cuda;
+    if (id != KernelId::parity_literal) key.backend = Backend::cuda;
     const Counts counts = cost_per_cell(key, a.step);
     // 8 tiles, of whose 8 rows 4 are results; 24 sums and differences of 8 corners.
     CHECK(counts.flops == 8 * parity_rows * 2 * values + 24 * values);

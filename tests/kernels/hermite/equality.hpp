@@ -205,9 +205,10 @@ template <class T>
 void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
   const auto check = [&](const char* pipeline, KernelId id, bool truncate) {
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
-    Case::Kernel kernel = kernel_of(pipeline, variants_of(pipeline).back());
+    Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
     kernel.truncate = truncate;
-    kernel.planes_per_block = truncate && marches(first_kernels(pipeline).fast) ? 2 : 0;
+    const bool marching = marches(id) || id == KernelId::evolve_registers;  // with its first
+    kernel.planes_per_block = truncate && marching ? 2 : 0;
     check_variant(device, p, expected, kernel, nullptr);
   };
   check("monolithic", KernelId::monolithic_registers, true);
@@ -215,6 +216,7 @@ void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& ex
   check("two-kernel", KernelId::evolve_registers, true);
   check("two-kernel", KernelId::evolve_registers, false);
   check("parity", KernelId::parity_matrix, true);
+  check("parity", KernelId::parity_registers, true);
   if (p.q != 0 || p.other) return;
   check("shift", KernelId::half_step_registers, true);
   check("full-step", KernelId::full_step_registers, true);

@@ -98,14 +98,14 @@ struct Arguments {
   }
 
   // For the kernels of parity: their matrices, on the device.
-  void set_parity(const Problem& p, Precision values, const Device& device) {
+  void set_parity(const Problem& p, const ParityFormat& format, const Device& device) {
     std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
     const Mirror mirror = mirror_of(p.fields(), terms);
     REQUIRE(mirror.exists);
     for (std::size_t t = 0; t < terms.size(); ++t) terms[t].coefficient = step.rate[t];
     const std::vector<int> flips(mirror.flips, mirror.flips + p.fields());
     storage = std::make_unique<ParityStorage>(
-        parity_blocks(p.dimension, p.order, terms, flips, p.stages()), flips, values, device);
+        parity_blocks(p.dimension, p.order, terms, flips, p.stages()), flips, format, device);
     step.parity = storage->on_device();
   }
   std::unique_ptr<ParityStorage> storage;

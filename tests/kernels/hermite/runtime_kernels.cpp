@@ -36,6 +36,7 @@ TEST_SUITE("runtime kernels") {
     check_compiles(key_of(KernelId::monolithic_registers, 3, 1, "acoustics"));
     check_compiles(key_of(KernelId::reconstruct_registers, 3, 3));
     check_compiles(key_of(KernelId::evolve_registers, 3, 2, "acoustics"));
+    check_compiles(key_of(KernelId::parity_registers, 3, 2, "acoustics"));
     KernelKey key = key_of(KernelId::half_step_march, 2, 7);
     key.precision = Precision::double_;
     key.layout = Layout::node_major;
@@ -60,6 +61,7 @@ TEST_SUITE("runtime kernels") {
     CHECK(least_architecture_of(KernelId::monolithic_registers) == 90);
     CHECK(least_architecture_of(KernelId::full_step_registers) == 90);
     CHECK(least_architecture_of(KernelId::parity_matrix) == 80);
+    CHECK(least_architecture_of(KernelId::parity_registers) == 90);
     CHECK(least_architecture_of(KernelId::monolithic_march) == 0);
   }
 
@@ -88,6 +90,15 @@ TEST_SUITE("runtime kernels") {
     evolve.precision = Precision::double_;
     CHECK_FALSE(fits_registers(evolve));
     CHECK(fits_registers(key_of(KernelId::reconstruct_registers, 3, 3)));
+    KernelKey parity = key_of(KernelId::parity_registers, 3, 2, "acoustics");
+    CHECK(fits_registers(parity));
+    parity.precision = Precision::double_;
+    CHECK_FALSE(fits_registers(parity));
+    parity.order = 1;
+    CHECK(fits_registers(parity));
+    CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 3, 3, "acoustics")));
+    CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 3, 1, "advection")));
+    CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 2, 1, "acoustics")));
     CHECK_FALSE(fits_registers(key_of(KernelId::monolithic_registers, 2, 1, "acoustics")));
     CHECK_FALSE(fits_registers(key_of(KernelId::monolithic_registers, 3, 10, "acoustics")));
     CHECK(fits_registers(key_of(KernelId::monolithic_march, 3, 10, "acoustics")));

@@ -43,8 +43,7 @@ void check_what_is_touched(const Device& device, const KernelEntry& entry, int o
 
   Arguments a(id, p, first, box);
   if (portable_form(id) == KernelId::parity_literal)
-    a.set_parity(p, id == KernelId::parity_matrix ? Precision::double_ : entry.key.precision,
-                 device);
+    a.set_parity(p, parity_format(id, entry.key.precision), device);
   // A GPU's shared memory holds fewer cells of high order and many fields, in the end not one.
   while (a.step.lanes > 1 && entry.needs(a.step).scratch_bytes > device.scratch_limit())
     --a.step.lanes;

@@ -1,0 +1,124 @@
+#pragma once
+// The products of the parity classes (hermite/method/parity_blocks.hpp) column by column, with the sums of a few
+// cells in registers: of a column j the eight classes have a value each, and a result takes its class's times
+// one factor. Host (tests) and CUDA. Freestanding.
+
+#include "hermite/systems/mirror.hpp"
+#include "kernels/hermite/parity_split.hpp"
+
+namespace hermite {
+
+// Where results, field * n^3 + index, lie in the columns that kernels read: those of a kind side by side, class
+// by class.
+template <int Results>
+struct ParitySlots {
+  int slot[Results] = {};
+  int parity[Results + 4] = {};    // of the result at a slot
+  int begin[2] = {}, end[2] = {};  // of each kind
+};
+template <class Coupling, int N, class T>
+constexpr auto parity_slots() {
+  constexpr Mirror mirror = mirror_of<Coupling>();
+  constexpr int values = N * N * N, results = Coupling::fields * values;
+  constexpr int kinds = parity_kinds(results), vector = vector_values(sizeof(T));
+  ParitySlots<results> slots;
+  int slot = 0;
+  for (int kind = 0; kind < kinds; ++kind) {
+    slots.begin[kind] = slot = divide_up(slot, vector) * vector;
+    for (int parity = 0; parity < 8; ++parity) {
+      if (parity_kind(parity, kinds) != kind) continue;
+      for (int result = 0; result < results; ++result) {
+        const int e = result % values;
+        const int odd = e % N % 2 + e / N % N % 2 * 2 + e / N / N % 2 * 4;
+        if ((odd ^ mirror.flips[result / values]) != parity) continue;
+        slots.parity[slot] = parity;
+        slots.slot[result] = slot++;
+      }
+    }
+    slots.end[kind] = slot;
+  }
+  return slots;
+}
+
+// Of cells one above the other along x3; nodes lie step_entry (i1), step_y and step_z apart, and side by side
+// along x1.
+template <class T, class Coupling, int N, int Kind>
+struct ParityColumns {
+  static constexpr int cells = parity_cells, results = Coupling::fields * N * N * N;
+  static constexpr int begin = parity_slots<Coupling, N, T>().begin[Kind],
+                       held = parity_slots<Coupling, N, T>().end[Kind] - begin;
+  static constexpr int slots = parity_slots(results, sizeof(T)), vector = vector_values(sizeof(T));
+  using Sums = T[cells][held];
+
+  // Adds the products of the n^2 columns [i2][i1] of one i3 of a field. nodes: of the first cell's lowest
+  // one; factors: of the first column; odd: bit a, whether the field is of the other parity along axis a (for
+  // x3: and i3).
+  template <int StepEntry, int StepY, int StepZ>
+  HERMITE_DEVICE static void add(const T* nodes, const T* factors, int odd, Sums& r_sum) {
+    constexpr auto layout = parity_slots<Coupling, N, T>();
+    const T sign[3] = {sign_of(odd), sign_of(odd >> 1), sign_of(odd >> 2)};
+    T sign_y = sign[1];
+    factors += begin;
+    HERMITE_UNROLL_BY(N <= 2 ? N : 1)  // longer texts gain nothing, or spill
+    for (int i2 = 0; i2 < N; ++i2) {
+      HERMITE_UNROLL
+      for (int i1 = 0; i1 < N; ++i1) {
+        T r_x[cells][8];
+        add_and_subtract<StepY, StepZ>(nodes, i1 % 2 == 0 ? sign[0] : -sign[0], sign_y, sign[2],
+                                       r_x);
+        HERMITE_UNROLL
+        for (int v = 0; v < divide_up(held, vector); ++v) {
+          const Vector factor = reinterpret_cast<const Vector*>(factors)[v];
+          HERMITE_UNROLL
+          for (int i = 0; i < vector; ++i) {
+            const int slot = v * vector + i;
+            if (slot >= held) continue;
+            HERMITE_UNROLL
+            for (int k = 0; k < cells; ++k)
+              r_sum[k][slot] += factor.value[i] * r_x[k][layout.parity[begin + slot]];
+          }
+        }
+        nodes += StepEntry;
+        factors += slots;
+      }
+      sign_y = -sign_y;
+    }
+  }
+
+ private:
+  struct alignas(16) Vector {
+    T value[vector];
+  };
+  HERMITE_DEVICE static T sign_of(int odd) { return (odd & 1) == 0 ? T(1) : T(-1); }
+
+  // The classes' values of a column; the compiler leaves out those of other kinds.
+  template <int StepY, int StepZ>
+  HERMITE_DEVICE static void add_and_subtract(const T* s, T sign_x, T sign_y, T sign_z,
+                                              T (&r_x)[cells][8]) {
+    T r_node[cells + 1][2][2];
+    HERMITE_UNROLL
+    for (int v = 0; v < (cells + 1) * 4; ++v)
+      r_node[v / 4][v / 2 % 2][v % 2] = s[v / 4 * StepZ + v / 2 % 2 * StepY + v % 2];
+    HERMITE_UNROLL
+    for (int c = 0; c < cells * 2; ++c) {
+      const int k = c / 2, odd_z = c % 2;
+      T r_plane[2][2];
+      HERMITE_UNROLL
+      for (int v = 0; v < 4; ++v)
+        r_plane[v / 2][v % 2] =
+            combined(odd_z, sign_z, r_node[k][v / 2][v % 2], r_node[k + 1][v / 2][v % 2]);
+      HERMITE_UNROLL
+      for (int odd_y = 0; odd_y < 2; ++odd_y) {
+        const T left = combined(odd_y, sign_y, r_plane[0][0], r_plane[1][0]),
+                right = combined(odd_y, sign_y, r_plane[0][1], r_plane[1][1]);
+        r_x[k][odd_z * 4 + odd_y * 2] = combined(0, sign_x, left, right);
+        r_x[k][odd_z * 4 + odd_y * 2 + 1] = combined(1, sign_x, left, right);
+      }
+    }
+  }
+  HERMITE_DEVICE static T combined(int odd, T sign, T lower, T upper) {
+    return odd == 0 ? upper + sign * lower : upper - sign * lower;
+  }
+};
+
+}  // namespace hermite
