@@ -43,7 +43,8 @@ def far_from_floor(rows):
     low = {at: best[at] for at in sorted(best, key=lambda at: (SYSTEMS.index(at[0]), at[1] == "double", at[2]))
            if best[at]["roof"]["floor_share"] < LOW}
     if not low:
-        return ""
+        least = min(row["roof"]["floor_share"] for row in best.values())
+        return f"\nThe fastest kernel of each takes no more than {1 / LOW:.3g} times its floor: at least {percent(least)} of it.\n"
     places = {}
     for system, precision, order in low:
         places.setdefault((system, precision), []).append(str(order))
