@@ -98,7 +98,7 @@ def gpu():
                 rate = row and row["dof"] * row["steps"] / row["seconds"]
                 cells.append(f"{row['seconds']:.3g} s, {rate:.2g}/s" if row else "-")
         as_long = FEWEST in lines and all(
-            (FEWEST, order) in rows and abs(rows[FEWEST, order]["seconds"] / rows[FULL, order]["seconds"] - 1) < 0.01
+            {(FEWEST, order), (FULL, order)} <= rows.keys() and abs(rows[FEWEST, order]["seconds"] / rows[FULL, order]["seconds"] - 1) < 0.01
             for order in orders)
         if as_long:
             del lines[FEWEST]

@@ -101,9 +101,11 @@ std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
   // Marches of `registers` are short, but for those of the shift, which keep sums from plane to plane.
   const bool is_short = is_of_gpus(kernel.variant) && !is_shift(kernel.pipeline);
   return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1],
-               has_boxes(s, kernel) ? box_sides
-               : is_short           ? std::vector<int>{1, 2, 4, most_register_planes}
-                                    : std::vector<int>{4, 8, 16, 32, 64, 128});
+               has_boxes(s, kernel)         ? box_sides
+               : is_parity(kernel.pipeline) ? std::vector<int>{2, 4, most_register_planes}
+               // in pairs
+               : is_short ? std::vector<int>{1, 2, 4, most_register_planes}
+                          : std::vector<int>{4, 8, 16, 32, 64, 128});
 }
 
 std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
@@ -125,7 +127,7 @@ std::vector<json> min_blocks(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!is_of_gpus(kernel.variant))
     return s.dimension == 3 ? std::vector<json>{2, 3, 4} : std::vector<json>{2, 4, 6};
   if (is_shift(kernel.pipeline)) return {};  // compiled ahead only
-  if (is_parity(kernel.pipeline)) return {1, 2, 3};
+  if (kernel.variant == "matrix") return {1, 2, 3};
   return {1, 2, 3, 4, 5, 6};
 }
 

@@ -142,7 +142,7 @@ def systems_left_out(machine):
         if not is_notice:
             name, why = f"all kernels/N{entry['order']}", name
         name = name.replace("/N", ", N = ").replace("/single", ", single").replace("/double", ", double")
-        found.append((f"{entry['system']} {name}", why))
+        found.append((f"{entry['system']} {name}", why.partition("; else take")[0]))
     return found
 
 

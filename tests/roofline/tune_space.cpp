@@ -81,7 +81,7 @@ TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
   kernel.variant = "registers";
   CHECK(along(*axis, setting, kernel).empty());  // the host
   setting.cuda = true;
-  for (const char* const pipeline : {"monolithic", "two-kernel", "shift", "full-step"}) {
+  for (const char* const pipeline : {"monolithic", "two-kernel", "parity", "shift", "full-step"}) {
     kernel.pipeline = pipeline;
     CAPTURE(kernel.pipeline);
     CHECK(along(*axis, setting, kernel).empty() == is_shift(pipeline));

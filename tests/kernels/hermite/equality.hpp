@@ -203,23 +203,24 @@ inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
 
 template <class T>
 void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
-  const auto check = [&](const char* pipeline, KernelId id, bool truncate) {
+  const auto check = [&](const char* pipeline, KernelId id, bool truncate, int planes) {
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
     Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
     kernel.truncate = truncate;
-    const bool marching = marches(id) || id == KernelId::evolve_registers;  // with its first
-    kernel.planes_per_block = truncate && marching ? 2 : 0;
+    kernel.planes_per_block = planes;
     check_variant(device, p, expected, kernel, nullptr);
   };
-  check("monolithic", KernelId::monolithic_registers, true);
-  check("monolithic", KernelId::monolithic_registers, false);
-  check("two-kernel", KernelId::evolve_registers, true);
-  check("two-kernel", KernelId::evolve_registers, false);
-  check("parity", KernelId::parity_matrix, true);
-  check("parity", KernelId::parity_registers, true);
+  check("monolithic", KernelId::monolithic_registers, true, 2);
+  check("monolithic", KernelId::monolithic_registers, false, 0);
+  check("two-kernel", KernelId::evolve_registers, true, 2);
+  check("two-kernel", KernelId::evolve_registers, false, 0);
+  check("parity", KernelId::parity_matrix, true, 0);
+  check("parity", KernelId::parity_registers, true, 2);
+  check("parity", KernelId::parity_registers, true,
+        3);  // a march of more than a pair, and half of one
   if (p.q != 0 || p.other) return;
-  check("shift", KernelId::half_step_registers, true);
-  check("full-step", KernelId::full_step_registers, true);
+  check("shift", KernelId::half_step_registers, true, 2);
+  check("full-step", KernelId::full_step_registers, true, 2);
 }
 
 // Without a list for those that the device refuses, none may be.

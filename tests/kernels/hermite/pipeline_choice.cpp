@@ -223,7 +223,8 @@ TEST_CASE("A description names the blocks that run") { check_blocks(host()); }
 TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a description names the blocks that run") { check_blocks(Device("cuda")); }
 
-  TEST_CASE("CUDA: auto is parity where matrix units carry it out, and what it names bit for bit") {
+  TEST_CASE(
+      "CUDA: auto is parity where the GPU has a kernel for it, and what it names bit for bit") {
     const Device device("cuda");
     for (const Sample& s : samples()) {
       CAPTURE(s.title());
