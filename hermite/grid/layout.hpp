@@ -5,7 +5,8 @@
 //   node_major    [field][m3][m2][m1][entry]   the values of a node are neighbours (the paper's)
 //
 // m1, m2, m3 are nodes, with halos below 0 and beyond the last; an entry is one of the values of a
-// node, [i3][i2][i1] with i1 fastest. A row along x1 starts at a multiple of 64 bytes:
+// node, [i3][i2][i1] with i1 fastest. A row along x1 starts at a multiple of 128 bytes, a line of a GPU's
+// caches: the neighbours that a warp reads otherwise lie in one line more.
 //
 //   x1_innermost   |0 1 2 ... M-1 h . . -1|0 1 2 ... M-1 h . . -1|
 //                   row r                  row r + 1
@@ -15,6 +16,8 @@
 namespace hermite {
 
 enum class Layout { x1_innermost, node_major };
+
+constexpr int row_alignment = 128;  // bytes
 
 struct NodeLayout {
   long field = 0, m3 = 0, m2 = 0, m1 = 0, entry = 0;  // strides, in values
@@ -35,7 +38,7 @@ struct NodeExtents {
 };
 
 constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_bytes) {
-  const long align = 64 / value_bytes;
+  const long align = row_alignment / value_bytes;
   const long length = x.nodes[0] + x.below[0] + x.above[0];
   const long pitch = (length + align - 1) / align * align;
   NodeLayout s;

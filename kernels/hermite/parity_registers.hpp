@@ -38,7 +38,7 @@ struct ParityRegisters : StepKernel<C> {
   BoxMap map;
 
   explicit ParityRegisters(const StepArguments& a)
-      : StepKernel<C>(a, {a.box, {cells_x, rows, register_planes(a.planes)}}),
+      : StepKernel<C>(a, {a.box, {cells_x, rows, parity_planes(a.planes)}}),
         tables(a.parity),
         map(a.in_map) {}
   template <class Block>
@@ -48,42 +48,46 @@ struct ParityRegisters : StepKernel<C> {
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
+    const Tile tile = this->begin(block, C::dim - 1);
+    const Scratch scratch{block.scratch(divide_up(2 * split.box, cells_x)),
+                          block.scratch(divide_up(split.matrices, cells_x)),
+                          *reinterpret_cast<BoxRing<2>*>(block.scratch(1))};
+    const int thread = static_cast<int>(threadIdx.y) * cells_x + static_cast<int>(threadIdx.x);
+    if (thread == 0) {
+      scratch.ring.begin();
+      ask(tile, scratch, 0);
+      ask(tile, scratch, 1);
+    }
+    const T* const matrices = static_cast<const T*>(tables.values);
+    for (int v = thread; v < split.matrices; v += row_threads * cells_x)
+      scratch.s_matrices[v] = __ldg(matrices + v);
+    __syncthreads();
     if (split.kinds == 1 || threadIdx.y < rows)
-      march<0>(block);
+      march<0>(tile, scratch);
     else
-      march<split.kinds - 1>(block);
+      march<split.kinds - 1>(tile, scratch);
   }
 
  private:
-  template <int Kind, class Block>
-  HERMITE_DEVICE void march(Block& block) const {
+  struct Scratch {
+    T *s_boxes, *s_matrices;
+    BoxRing<2>& ring;
+  };
+  HERMITE_DEVICE void ask(const Tile& tile, const Scratch& scratch, int step) const {
+    const int part = step % parts;
+    BoxArrival& arrival = scratch.ring.arrival(step % 2);
+    arrival.expect(box_bytes);
+    arrival.copy(scratch.s_boxes + step % 2 * split.box, map, part / n,
+                 tile.begin[2] + this->first + step / parts * cells, tile.begin[1] + this->first,
+                 tile.begin[0] + this->first, part % n * entries);
+  }
+  template <int Kind>
+  HERMITE_DEVICE void march(const Tile& tile, const Scratch& scratch) const {
     using Columns = ParityColumns<T, Coupling, n, Kind>;
-    const Tile tile = this->begin(block, C::dim - 1);
-    T* const s_boxes = block.scratch(divide_up(2 * split.box, cells_x));
-    T* const s_matrices = block.scratch(divide_up(split.matrices, cells_x));
-    auto& ring = *reinterpret_cast<BoxRing<2>*>(block.scratch(1));
     const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y) % rows;
-    const long first[3] = {tile.begin[0] + this->first, tile.begin[1] + this->first,
-                           tile.begin[2] + this->first};
     const int steps = divide_up(tile.planes, cells) * parts;
-    const auto ask = [&](int step) {
-      const int part = step % parts;
-      BoxArrival& arrival = ring.arrival(step % 2);
-      arrival.expect(box_bytes);
-      arrival.copy(s_boxes + step % 2 * split.box, map, part / n, first[2] + step / parts * cells,
-                   first[1], first[0], part % n * entries);
-    };
-    if (x == 0 && threadIdx.y == 0) {
-      ring.begin();
-      ask(0);
-      ask(1);
-    }
-    const T* const matrices = static_cast<const T*>(tables.values);
-    for (int v = static_cast<int>(threadIdx.y) * cells_x + x; v < split.matrices;
-         v += row_threads * cells_x)
-      s_matrices[v] = __ldg(matrices + v);
-    __syncthreads();
-    const T* const s_nodes = s_boxes + y * step_y + x + map.template lead<T>(first[0]);
+    const T* const s_nodes =
+        scratch.s_boxes + y * step_y + x + map.template lead<T>(tile.begin[0] + this->first);
     int step = 0;
     HERMITE_NO_UNROLL
     for (int z = 0; z < tile.planes; z += cells) {
@@ -94,13 +98,13 @@ struct ParityRegisters : StepKernel<C> {
       HERMITE_NO_UNROLL
       for (int part = 0; part < parts; ++part, ++step) {
         const int place = step % 2, round = step / 2;
-        ring.wait(place, round);
+        scratch.ring.wait(place, round);
         Columns::template add<step_entry, step_y, step_z>(
-            s_nodes + place * split.box, s_matrices + part * entries * split.slots,
+            s_nodes + place * split.box, scratch.s_matrices + part * entries * split.slots,
             tables.flips[part / n] ^ part % n % 2 * 4, r_sum);
-        if (ring.leave(place) == row_threads * (round + 1) - 1 && step + 2 < steps) {
+        if (scratch.ring.leave(place) == row_threads * (round + 1) - 1 && step + 2 < steps) {
           BoxArrival::reuse();
-          ask(step + 2);
+          ask(tile, scratch, step + 2);
         }
       }
       if (x < this->active_lanes(tile) && y < tile.rows) store<Columns>(tile, x, y, z, r_sum);

@@ -12,6 +12,10 @@ constexpr int parity_cells = 2, most_parity_sums = 96;
 constexpr int parity_kinds(int results) {
   return parity_cells * results > most_parity_sums ? 2 : 1;
 }
+// Planes of a march: whole cells of a thread.
+constexpr int parity_planes(int planes) {
+  return divide_up(register_planes(planes), parity_cells) * parity_cells;
+}
 constexpr int parity_kind(int parity, int kinds) { return kinds == 2 ? parity / 4 : 0; }
 
 // Values that a thread reads at a time, and those that the matrices have in a column: of each kind whole such

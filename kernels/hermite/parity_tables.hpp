@@ -14,8 +14,8 @@ constexpr int parity_columns = 4;  // that lie side by side, as the lanes of mat
 enum class ParityForm { tiles, columns };
 
 struct ParityTables {
-  const void* values =
-      nullptr;  // [tile][column / 4][row][column % 4], rows and columns padded by 0
+  // Tiles: [tile][column / 4][row][column % 4], rows and columns padded by 0.
+  const void* values = nullptr;
   const int* results = nullptr;  // [tile][row]: field * n^d + index, -1 where there is none
   const int* classes = nullptr;  // [tile], ascending or not
   int tiles = 0;

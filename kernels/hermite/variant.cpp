@@ -11,8 +11,8 @@ namespace hermite {
 
 namespace {
 
-// Refuses in words what the variants of GPUs cannot do.
-void require_fast(const std::string& variant, KernelKey key) {
+// Refuses in words what the variants of GPUs cannot do; `others`: those in place of registers.
+void require_fast(const std::string& variant, const std::string& others, KernelKey key) {
   if (key.min_blocks > 0 && is_ahead_only(key.id))
     throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
                        ", which NVRTC would compile, but " + kernel_name(key.id) +
@@ -33,7 +33,7 @@ void require_fast(const std::string& variant, KernelKey key) {
   throw MachineError(
       "kernel.variant: registers holds a cell's values in the registers of a GPU: --device cuda, "
       "compute capability 9.0 or later, orders that fit" +
-      orders + "; else take auto, march or literal");
+      orders + "; else take auto, " + others + " or literal");
 }
 
 // Refuses what is not there on any device.
@@ -111,7 +111,7 @@ std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& com
     const KernelKey key = with_id(common.key, decisive(id));
     const bool has = kernel_table().has(key);
     if (kernel.variant == variant) {
-      if (!has) require_fast(variant, key);
+      if (!has) require_fast(variant, variant_of(kernels.matrix), key);
       return id;
     }
     if (has && !chooses && fits_scratch(key, common) &&

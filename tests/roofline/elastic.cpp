@@ -115,17 +115,12 @@ TEST_CASE(
     for (const Precision precision : {Precision::single, Precision::double_}) {
       const int pack = 16 / bytes_of(precision);
       const auto block_of = [&](const Case::Kernel& kernel) {
-        return chosen_elastic_blocks(kernel, ElasticSchedule::march, true, precision, grid, true);
+        return chosen_elastic_block(kernel, ElasticSchedule::march, true, precision, grid);
       };
-      const ElasticBlocks chosen = block_of(open);
-      CHECK(threads(chosen.whole, pack) <= 256);
-      // A warp along a row, or all of it; a rest of less than half a block in one as wide, up to a pack.
-      CHECK(chosen.whole.lanes ==
-            std::min<long>(32 * pack, divide_up(cells + 1, long{pack}) * pack));
-      const long rest = cells < chosen.whole.lanes ? 0 : (cells + 1) % chosen.whole.lanes;
-      CHECK(chosen.rest.lanes ==
-            (2 * rest <= chosen.whole.lanes ? divide_up(rest, long{pack}) * pack : 0));
-      CHECK(threads(chosen.rest, pack) <= 256);
+      const ElasticBlock chosen = block_of(open);
+      CHECK(threads(chosen, pack) <= 256);
+      // A warp along a row, or all of it.
+      CHECK(chosen.lanes == std::min<long>(32 * pack, divide_up(cells + 1, long{pack}) * pack));
       int taken = 0;
       for (const Case::Kernel& crossed_one : crossed(setting, open))
         for (const TuneAxis& axis : tune_axes()) {
@@ -134,7 +129,7 @@ TEST_CASE(
             CAPTURE(text_of(kernel));
             CHECK(kernel.cells_per_block % 4 == 0);
             try {
-              const auto [block, at_end] = block_of(kernel);
+              const ElasticBlock block = block_of(kernel);
               const auto kept = [](int asked, int has) { return asked == 0 || has == asked; };
               CHECK(kept(kernel.cells_per_block, block.lanes));
               CHECK(kept(kernel.rows_per_block, block.rows));
@@ -143,7 +138,6 @@ TEST_CASE(
               const int found = threads(block, pack);
               CHECK(found >= 1);
               CHECK(found <= most_elastic_threads);
-              CHECK(threads(at_end, pack) <= most_elastic_threads);
               ++taken;
             } catch (const Error& error) {
               CHECK(std::string(error.what()).find("per_block: found ") != std::string::npos);
@@ -154,18 +148,11 @@ TEST_CASE(
       CHECK(taken > 30);
     }
   }
-  // As measured: 540 nodes are four warps' and 28.
-  const ElasticBlocks measured =
-      chosen_elastic_blocks(open, ElasticSchedule::march, true, Precision::single,
-                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid, true);
-  const ElasticBlocks no_layers =
-      chosen_elastic_blocks(open, ElasticSchedule::march, true, Precision::single,
-                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid, false);
-  const auto shape = [](const ElasticBlock& block) {
-    return std::array<int, 3>{block.lanes, block.rows, block.planes};
-  };
-  CHECK(shape(measured.whole) == std::array<int, 3>{128, 4, 2});
-  CHECK(shape(measured.rest) == std::array<int, 3>{28, 6, 6});
-  CHECK(shape(no_layers.whole) == shape(measured.whole));
-  CHECK(no_layers.rest.lanes == 0);
+  // As measured.
+  const ElasticBlock measured =
+      chosen_elastic_block(open, ElasticSchedule::march, true, Precision::single,
+                           elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid);
+  CHECK(measured.lanes == 128);
+  CHECK(measured.rows == 8);
+  CHECK(measured.planes == 1);
 }

@@ -1,10 +1,8 @@
 #include "kernels/fdtd/elastic/block_shape.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -23,8 +21,7 @@ void check(const std::string& key, int found, int most) {
            "at most " + std::to_string(most) + " with this variant of fdtd on a GPU, or 0");
 }
 
-// A thread has a pack of points. What a row of threads leaves of 256 is as near to a square of rows and planes
-// as it comes.
+// A thread has a pack of points. What a row of threads leaves of 256 are rows of one plane.
 ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (block.lanes % pack != 0)
@@ -41,7 +38,7 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   }
   const int lane_threads = block.lanes / pack;
   const int left = std::max(1, march_threads / lane_threads);
-  if (block.rows == 0 && block.planes == 0) block.planes = static_cast<int>(std::sqrt(left));
+  if (block.rows == 0 && block.planes == 0) block.planes = 1;
   if (block.rows == 0) block.rows = std::max(1, left / block.planes);
   if (block.planes == 0) block.planes = std::max(1, left / block.rows);
   check("rows_per_block", block.rows, most_elastic_threads / lane_threads);
@@ -62,23 +59,18 @@ ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimensio
   return march ? ElasticSchedule::march : ElasticSchedule::literal;
 }
 
-ElasticBlocks chosen_elastic_blocks(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                    Precision precision, const Grid& grid, bool layers_at_ends) {
+ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
+                                  Precision precision, const Grid& grid) {
   const long nodes = grid.extents(Stagger::primal)[0];
   const int row = static_cast<int>(std::min(nodes, most_host_lanes));
-  if (cuda && schedule == ElasticSchedule::march) {
-    const int pack = 16 / bytes_of(precision);
-    ElasticBlocks blocks{march_block(kernel, pack, row), {}};
-    const long rest = rest_of_row(nodes, blocks.whole.lanes);
-    if (rest > 0 && layers_at_ends) blocks.rest = march_block({}, pack, static_cast<int>(rest));
-    return blocks;
-  }
+  if (cuda && schedule == ElasticSchedule::march)
+    return march_block(kernel, 16 / bytes_of(precision), row);
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
   if (block.lanes == 0) block.lanes = cuda ? 32 : row;
   if (block.rows == 0) block.rows = cuda ? 4 : 32;
   if (block.planes == 0) block.planes = 1;
-  return {block, {}};
+  return block;
 }
 
 }  // namespace hermite

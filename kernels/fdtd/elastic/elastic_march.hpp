@@ -105,7 +105,8 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
     }
   }
   // Asks for what stresses read at the point, and of the velocities for the planes that are read there
-  // first: a thread has too few registers to wait for all of it at once. Velocities gain nothing by it.
+  // first: a thread has too few registers to wait for all of it at once. Of psi for that of layers across x,
+  // for which the few threads of a warp that lie in one would keep it waiting. Velocities gain nothing by either.
   template <class Block, class Place>
   HERMITE_DEVICE void ask(const Place& p) const {
     HERMITE_UNROLL
@@ -116,6 +117,10 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
     HERMITE_UNROLL
     for (int n = 0; n < 5; ++n)
       if (Cell::valued || n != two_mu_factor) Block::prefetch(this->entry(n, p));
+    if (!this->in_layer(0, p)) return;
+    Block::prefetch(this->template memory<0, 0>(p));
+    Block::prefetch(this->template memory<1, 0>(p));
+    Block::prefetch(this->template memory<2, 0>(p));
   }
   template <int c, class Block, class Place, class Numbers>
   HERMITE_DEVICE void motion(Block& block, Item it, const Place& p, const Numbers& number) const {

@@ -4,7 +4,6 @@
 
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
-#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -19,7 +18,7 @@ struct Part {
 ElasticArguments bound(const ElasticHalfStep& half, const std::vector<BoundArray>& arrays,
                        const CellBox& box) {
   ElasticArguments a = half.ready;
-  a.take(half.blocks.whole);
+  a.take(half.block);
   for (int f = 0; f < half.fields; ++f) a.field[f] = arrays[static_cast<std::size_t>(f)].data;
   for (std::size_t c = 0; c < 3; ++c)
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -48,14 +47,6 @@ std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& 
     surfaces.push_back({at, &surface.arguments});
   }
   std::vector<Part> all{{inner}};
-  if (half.blocks.rest.lanes > 0) {
-    const long row = inner.box.upper[0] - inner.box.lower[0];
-    ElasticArguments rest = inner;
-    rest.box.lower[0] = inner.box.upper[0] - rest_of_row(row, inner.lanes);
-    rest.take(half.blocks.rest);
-    all[0].a.box.upper[0] = rest.box.lower[0];
-    all.push_back({rest});
-  }
   all.insert(all.end(), surfaces.begin(), surfaces.end());
   const auto is_done = [](const Part& part) { return is_empty(part.a.box); };
   all.erase(std::remove_if(all.begin(), all.end(), is_done), all.end());
@@ -63,7 +54,7 @@ std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& 
 }
 
 KernelUse field_use(const ElasticHalfStep& half) {
-  const ElasticBlock& block = half.blocks.whole;
+  const ElasticBlock& block = half.block;
   ElasticArguments ready = half.ready;
   ready.take(block);
   const ElasticChoice& choice = half.choice;

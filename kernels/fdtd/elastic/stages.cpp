@@ -161,17 +161,12 @@ class Builder {
 
   void choose_block() {
     choice_.schedule = chosen_elastic_schedule(method_.kernel.variant, dimension_, choice_.cuda);
-    blocks_ = chosen_elastic_blocks(method_.kernel, choice_.schedule, choice_.cuda,
-                                    method_.precision, grid_, method_.cpml.layers[0][1] > 0);
-    const auto text = [](const ElasticBlock& block) {
-      return std::to_string(block.lanes) + "x" + std::to_string(block.rows) + "x" +
-             std::to_string(block.planes);
-    };
+    block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
+                                  grid_);
     solver_.description = std::string("staggered: ") +
                           (choice_.schedule == ElasticSchedule::march ? "march " : "literal ") +
-                          text(blocks_.whole) + " points per block";
-    if (blocks_.rest.lanes > 0)
-      solver_.description += ", " + text(blocks_.rest) + " at the ends of rows";
+                          std::to_string(block_.lanes) + "x" + std::to_string(block_.rows) + "x" +
+                          std::to_string(block_.planes) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back; where kernels mirror
@@ -194,7 +189,7 @@ class Builder {
   }
 
   void add_stage(bool velocity) {
-    ElasticHalfStep half{tables_, velocity ? tables_->velocity : tables_->stress, choice_, blocks_,
+    ElasticHalfStep half{tables_, velocity ? tables_->velocity : tables_->stress, choice_, block_,
                          fields_};
     half.ready.cut_at_layers = !choice_.cuda;
     half.choice.velocity = velocity;
@@ -242,7 +237,7 @@ class Builder {
   std::shared_ptr<ElasticTables> tables_;
   int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
   int clock_ = -1;
-  ElasticBlocks blocks_;
+  ElasticBlock block_;
   Solver solver_;
 };
 
