@@ -294,6 +294,12 @@ void declare_coefficients(Case& c, Keys& keys) {
       .help(
           "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
           "arrays: the two factors of its update themselves; auto: indices as far as they reach");
+  keys.add("steps_per_sweep", c.kernel.steps_per_sweep)
+      .range(1, 2)
+      .help(
+          "fdtd, Maxwell's equations: 2 takes two steps at once wherever nobody looks at the "
+          "fields in "
+          "between; the same result, and the fields are held twice");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {

@@ -56,6 +56,7 @@ constexpr int least_architecture() {
 
 constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
 constexpr long divide_up(long a, long b) { return (a + b - 1) / b; }
+constexpr long least(long a, long b) { return a < b ? a : b; }
 
 // An entry of a table of pairs.
 template <class V>

@@ -103,7 +103,7 @@ void Simulation::fill_halo_of_planes(const Access& read, long begin, long end) {
 }
 
 void Simulation::run_sweeps() {
-  if (neighbours_) return run_stages([](const Stage&) {});
+  if (neighbours_) return run_stages(solver_.stages);
   for (const PlaneSweep& sweep : sweeps_)
     if (sweep.planes > 0)
       run_planes(sweep);

@@ -72,27 +72,27 @@ void Simulation::fill_halo(const Access& read, void* stream) const {
       solver_.dimension, boundary_of(solver_, read.array), stream);
 }
 
-Simulation::Moment Simulation::moment() const {
-  Moment now{{}, halo_is_fresh_};
-  for (const BoundArray& array : arrays_) now.first.push_back(array.data);
-  return now;
+Simulation::Moment Simulation::moment(const std::vector<Stage>& stages) const {
+  std::vector<void*> memory;
+  for (const BoundArray& array : arrays_) memory.push_back(array.data);
+  return {&stages, memory, halo_is_fresh_};
 }
 
 bool Simulation::settled() const {
   if (!can_replay()) return true;
-  const auto found = recorded_.find(moment());
+  const auto found = recorded_.find(moment(has_pairs() ? solver_.pair.stages : solver_.stages));
   return found != recorded_.end() && found->second.graph;
 }
 
 // Nothing runs, and what is fresh is as before; no graph where CUDA does not take it.
-void Simulation::record(Recorded& step) {
+void Simulation::record(Recorded& like_this, const std::vector<Stage>& stages) {
   const std::vector<bool> before = halo_is_fresh_;
   try {
-    step.graph = std::make_unique<CudaGraph>([&](void* stream) {
+    like_this.graph = std::make_unique<CudaGraph>([&](void* stream) {
       stream_ = stream;
-      run_stages([](const Stage&) {});
+      run_stages(stages);
     });
-    step.halo_is_fresh = halo_is_fresh_;
+    like_this.halo_is_fresh = halo_is_fresh_;
   } catch (const MachineError& error) {
     why_not_replayed_ = error.what();
   }
@@ -100,31 +100,37 @@ void Simulation::record(Recorded& step) {
   halo_is_fresh_ = before;
 }
 
+bool Simulation::replay(const std::vector<Stage>& stages) {
+  if (!can_replay()) return false;
+  const auto [found, is_new] = recorded_.try_emplace(moment(stages));
+  Recorded& like_this = found->second;
+  if (!is_new && !like_this.graph) record(like_this, stages);
+  if (!like_this.graph) return false;
+  like_this.graph->launch();
+  halo_is_fresh_ = like_this.halo_is_fresh;
+  return true;
+}
+
 void Simulation::step() {
-  if (can_replay()) {
-    const auto [found, is_new] = recorded_.try_emplace(moment());
-    Recorded& like_this = found->second;
-    if (!is_new && !like_this.graph) record(like_this);
-    if (like_this.graph) {
-      like_this.graph->launch();
-      halo_is_fresh_ = like_this.halo_is_fresh;
-      return exchange();
-    }
-  }
-  if (device_.cuda())
-    run_stages([](const Stage&) {});
-  else
-    run_sweeps();
-  exchange();
+  if (!replay(solver_.stages)) device_.cuda() ? run_stages(solver_.stages) : run_sweeps();
+  exchange(solver_.exchange);
 }
 
 void Simulation::step(const std::function<void(const Stage&)>& before) {
-  run_stages(before);
-  exchange();
+  run_stages(solver_.stages, before);
+  exchange(solver_.exchange);
 }
 
-void Simulation::run_stages(const std::function<void(const Stage&)>& before) {
-  for (const Stage& stage : solver_.stages) before(stage), run_stage(stage);
+int Simulation::advance(long most) {
+  if (most < 2 || !has_pairs()) return step(), 1;
+  if (!replay(solver_.pair.stages)) run_stages(solver_.pair.stages);
+  exchange(solver_.pair.exchange);
+  return 2;
+}
+
+void Simulation::run_stages(const std::vector<Stage>& stages,
+                            const std::function<void(const Stage&)>& before) {
+  for (const Stage& stage : stages) before(stage), run_stage(stage);
 }
 
 void Simulation::run_stage(const Stage& stage) {
@@ -135,8 +141,8 @@ void Simulation::run_stage(const Stage& stage) {
     halo_is_fresh_[static_cast<std::size_t>(written)] = stage.fills_halo;
 }
 
-void Simulation::exchange() {
-  for (const auto& [a, b] : solver_.exchange) {
+void Simulation::exchange(const std::vector<std::pair<int, int>>& arrays) {
+  for (const auto& [a, b] : arrays) {
     const auto first = static_cast<std::size_t>(a), second = static_cast<std::size_t>(b);
     std::swap(arrays_[first], arrays_[second]);
     const bool fresh = halo_is_fresh_[first];

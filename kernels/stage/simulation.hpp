@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,9 @@ class Simulation {
   // grids are not bound by launches. The same kernels with the same arguments in the same order, so the
   // same bits. On the host stages are swept plane by plane where they can (plane_sweep.hpp).
   void step();
-  // The same, with `before` called before each stage: for what looks at its arrays.
+  // One step, or two at once where the solver has pairs of them and `most` allows; how many.
+  int advance(long most);
+  // The same as step(), with `before` called before each stage: for what looks at its arrays.
   void step(const std::function<void(const Stage&)>& before);
   // The kernels of one stage alone, halos as they are: for what times them.
   void launch(const Stage& stage) const;
@@ -98,7 +101,9 @@ class Simulation {
   bool needs_halo(const Access& read) const;
   void fill_halos(const std::vector<Access>& reads);
   void fill_halo(const Access& read, void* stream) const;
-  void run_stages(const std::function<void(const Stage&)>& before);
+  void run_stages(
+      const std::vector<Stage>& stages,
+      const std::function<void(const Stage&)>& before = [](const Stage&) {});
   void run_stage(const Stage& stage);
   void run_stage_among_ranks(const Stage& stage);
   void exchange_and_launch(const Stage& stage);
@@ -124,24 +129,27 @@ class Simulation {
   void run_planes(const PlaneSweep& sweep);
   void fill_halo_of_planes(const Access& read, long begin, long end);
   CellBox box_of(const Stage& stage) const;
-  void exchange();
+  void exchange(const std::vector<std::pair<int, int>>& arrays);
   template <class T>
   void put_slice(long slice, const double* values, int state);
   template <class T>
   void get_slice(long slice, double* values, int state) const;
 
-  // What the launches of a step depend on, beside the solver: which memory each array has, and whose
-  // halos are filled.
-  using Moment = std::pair<std::vector<void*>, std::vector<bool>>;
+  // What launches depend on, beside the solver: of which stages they are, which memory each array has, and
+  // whose halos are filled.
+  using Moment = std::tuple<const std::vector<Stage>*, std::vector<void*>, std::vector<bool>>;
   struct Recorded {
     std::unique_ptr<CudaGraph> graph;  // null: taken once, kernel by kernel, which prepares them
     std::vector<bool> halo_is_fresh;   // after its stages
   };
-  Moment moment() const;
+  Moment moment(const std::vector<Stage>& stages) const;
   bool can_replay() const {
     return device_.cuda() && replays_ && why_not_replayed_.empty() && !neighbours_;
   }
-  void record(Recorded& step);
+  void record(Recorded& like_this, const std::vector<Stage>& stages);
+  // As one launch, where it was recorded; false: it was not launched.
+  bool replay(const std::vector<Stage>& stages);
+  bool has_pairs() const { return !solver_.pair.stages.empty() && !neighbours_; }
 
   Solver solver_;
   Device device_;

@@ -39,18 +39,20 @@ NodeExtents extents_of(const Solver& solver, int array) {
   x.nodes[solver.dimension - 1] = own_planes(spec, solver.dimension).count();
   // Arrays that change places must be alike.
   std::vector<int> alike = {array};
-  for (const auto& [a, b] : solver.exchange) {
-    if (a == array) alike.push_back(b);
-    if (b == array) alike.push_back(a);
-  }
-  for (const Stage& stage : solver.stages)
-    for (const Access& read : stage.reads) {
-      if (std::find(alike.begin(), alike.end(), read.array) == alike.end()) continue;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        x.below[axis] = std::max(x.below[axis], read.below[axis]);
-        x.above[axis] = std::max(x.above[axis], read.above[axis]);
-      }
+  for (const auto* exchange : {&solver.exchange, &solver.pair.exchange})
+    for (const auto& [a, b] : *exchange) {
+      if (a == array) alike.push_back(b);
+      if (b == array) alike.push_back(a);
     }
+  for (const auto* stages : {&solver.stages, &solver.pair.stages})
+    for (const Stage& stage : *stages)
+      for (const Access& read : stage.reads) {
+        if (std::find(alike.begin(), alike.end(), read.array) == alike.end()) continue;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          x.below[axis] = std::max(x.below[axis], read.below[axis]);
+          x.above[axis] = std::max(x.above[axis], read.above[axis]);
+        }
+      }
   return x;
 }
 

@@ -111,6 +111,11 @@ struct Solver {
   std::vector<ArraySpec> arrays;
   std::vector<Stage> stages;                  // of one step
   std::vector<std::pair<int, int>> exchange;  // arrays that change places after a step
+  // Two steps at once, where it has them: the same as `stages` twice, for who does not look in between.
+  struct Pair {
+    std::vector<Stage> stages;
+    std::vector<std::pair<int, int>> exchange;
+  } pair = {};
   // The arrays that hold the solution between steps; all others can be made from them.
   std::vector<int> states = {0};
   // Arrays that a step needs from the step before it and nobody looks at: checkpoints keep them.

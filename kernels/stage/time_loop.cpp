@@ -1,5 +1,6 @@
 #include "kernels/stage/time_loop.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -68,8 +69,7 @@ void TimeLoop::take_steps(long until) {
   Stopwatch stopwatch(state_.seconds, simulation_.device());
   Progress progress(steps_, updates_per_step_);
   while (state_.step < until && !(interrupted_ = simulation_.ranks().any(interrupted()))) {
-    simulation_.step();
-    ++state_.step;
+    state_.step += simulation_.advance(undisturbed(until));
     progress.update(state_.step);
     if (state_.step == until) break;
     if (state_.step % watch_interval == 0) watch();
@@ -78,6 +78,14 @@ void TimeLoop::take_steps(long until) {
   }
   progress.finish();
   simulation_.device().synchronize();
+}
+
+// Steps until somebody looks at the fields.
+long TimeLoop::undisturbed(long until) const {
+  const auto next = [&](long interval) { return interval - state_.step % interval; };
+  long steps = std::min(until - state_.step, next(watch_interval));
+  for (const Action& action : actions_) steps = std::min(steps, next(action.interval));
+  return steps;
 }
 
 void TimeLoop::act() {

@@ -53,6 +53,7 @@ class TimeLoop {
   };
 
   void take_steps(long until);
+  long undisturbed(long until) const;
   void act();
 
   Simulation& simulation_;

@@ -121,7 +121,6 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       begin = part_end;
     }
   }
-  HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }
 };
 
 }  // namespace hermite

@@ -16,8 +16,9 @@ struct YeeBlock {
 };
 
 struct YeeArguments {
-  void* written[3] = {};     // components, at the origin of the layout
-  const void* read[3] = {};  // of the other field
+  void* written[3] = {};       // components, at the origin of the layout
+  const void* before[3] = {};  // what they are before the half step, where that is elsewhere
+  const void* read[3] = {};    // of the other field
   NodeLayout layout;
   long nodes[3][3] = {};  // [component][axis]
   CellBox box;            // covers the nodes of all three

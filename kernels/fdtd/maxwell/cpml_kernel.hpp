@@ -85,7 +85,6 @@ struct CpmlKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index
         this->template difference<Block>(other, axis, p),
         Block::load(this->template memory<index, axis>(p), 1));
   }
-  HERMITE_DEVICE static constexpr long least(long x, long y) { return x < y ? x : y; }
 };
 
 }  // namespace hermite

@@ -9,14 +9,13 @@
 
 namespace hermite {
 
-namespace {
-
-YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& arrays,
-                   const CellBox& box) {
+YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& arrays) {
   YeeArguments a = half.ready;
   for (std::size_t c = 0; c < 3; ++c) {
-    a.written[c] = arrays[static_cast<std::size_t>(half.first) + c].data;
-    a.read[c] = arrays[static_cast<std::size_t>(3 - half.first) + c].data;
+    a.written[c] = arrays[static_cast<std::size_t>(half.written) + c].data;
+    a.read[c] = arrays[static_cast<std::size_t>(half.read) + c].data;
+    if (half.before != half.written)
+      a.before[c] = arrays[static_cast<std::size_t>(half.before) + c].data;
     for (std::size_t which = 0; which < 2; ++which) {
       if (half.psi[c][which] < 0) continue;
       const BoundArray& psi = arrays[static_cast<std::size_t>(half.psi[c][which])];
@@ -24,6 +23,14 @@ YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& array
       a.psi_layout[c][which] = psi.layout;
     }
   }
+  return a;
+}
+
+namespace {
+
+YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& arrays,
+                   const CellBox& box) {
+  YeeArguments a = bound_to(half, arrays);
   restrict_to(a, box, 0);
   return a;
 }

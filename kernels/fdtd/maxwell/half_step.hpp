@@ -15,13 +15,17 @@ struct YeeHalfStep {
   std::shared_ptr<const YeeTables> tables;  // whose memory `ready` points to
   YeeArguments ready;                       // all but the arrays
   YeeChoice choice;
-  int first = 0;                            // of the components that are written, 0 or 3
+  // Arrays of the first of three components each: those that are written, what these are before, and those of
+  // the other field.
+  int written = 0, before = 0, read = 3;
   std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
   CpmlSchedule cpml = CpmlSchedule::fused;
   YeeBlock rest = {0, 0, 0};  // at the ends of rows (rest_of_row.hpp), if it has lanes
   YeeBlock cpml_block = {};   // of layers apart, a cell a thread
 };
 
+// With the memory of the arrays.
+YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& arrays);
 // Sets the stage's launch, kernels and cost.
 void add_kernels(Stage& stage, const YeeHalfStep& half, const Device& device);
 

@@ -29,6 +29,11 @@ void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarg
   });
 }
 
+void launch_pairs(const YeeChoice& choice, const YeePairArguments& a, const LaunchTarget& target) {
+  if (choice.cuda) return launch_pairs_cuda(choice, a, target);
+  with_pair_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
+}
+
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target) {
   if (choice.cuda) return launch_cpml_cuda(choice, a, layers, target);

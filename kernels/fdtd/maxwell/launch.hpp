@@ -12,6 +12,7 @@
 #include "kernels/fdtd/maxwell/mur_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_kernel.hpp"
 #include "kernels/fdtd/maxwell/yee_march.hpp"
+#include "kernels/fdtd/maxwell/yee_pairs.hpp"
 #include "kernels/fdtd/maxwell/yee_tile.hpp"
 #include "kernels/fdtd/source_kernel.hpp"
 
@@ -28,6 +29,8 @@ struct YeeChoice {
 };
 
 void launch_yee(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+// Two steps of a core.
+void launch_pairs(const YeeChoice& choice, const YeePairArguments& a, const LaunchTarget& target);
 // CPML apart from the fields, after them.
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target);
@@ -39,6 +42,8 @@ void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarg
 // The CUDA side (yee_cuda.cu).
 #if HERMITE_CUDA_ENABLED
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target);
+void launch_pairs_cuda(const YeeChoice& choice, const YeePairArguments& a,
+                       const LaunchTarget& target);
 void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target);
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
@@ -51,6 +56,7 @@ KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
                             const CpmlLaunch& layers);
 #else
 inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchTarget&) {}
+inline void launch_pairs_cuda(const YeeChoice&, const YeePairArguments&, const LaunchTarget&) {}
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&,
                              const LaunchTarget&) {}
 inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
@@ -83,7 +89,9 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  if (choice.schedule == YeeSchedule::march && a.mirrors())
+  if (choice.schedule == YeeSchedule::march && a.before[0] != nullptr)
+    with_yee_family<T, YeeMarchApart>(choice, f, a);
+  else if (choice.schedule == YeeSchedule::march && a.mirrors())
     with_yee_family<T, YeeMirroringMarch>(choice, f, a);
   else if (choice.schedule == YeeSchedule::march)
     with_yee_family<T, YeeMarch>(choice, f, a);
@@ -96,6 +104,33 @@ template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
                                         : with_yee_kernel_of<double>(choice, a, f);
+}
+// Indices of H are as those of E, or there are none: has_pairs().
+template <class T, class Index, class F>
+void with_pair_index(const YeePairArguments& a, F&& f) {
+  if (a.magnetic.medium_bytes == 0)
+    f(YeePairs<T, Index, OneMedium>(a));
+  else
+    f(YeePairs<T, Index, Index>(a));
+}
+template <class T, class F>
+void with_pair_kernel_of(const YeePairArguments& a, F&& f) {
+  if (a.electric.medium_bytes == 0)
+    f(YeePairs<T, OneMedium, OneMedium>(a));
+  else if (a.electric.medium_bytes == 1)
+    with_pair_index<T, unsigned char>(a, f);
+  else if (a.electric.medium_bytes == 2)
+    with_pair_index<T, unsigned short>(a, f);
+  else
+    with_pair_index<T, OwnFactors>(a, f);
+}
+inline bool has_pairs(const YeeArguments& electric, const YeeArguments& magnetic) {
+  return magnetic.medium_bytes == 0 || magnetic.medium_bytes == electric.medium_bytes;
+}
+template <class F>
+void with_pair_kernel(const YeeChoice& choice, const YeePairArguments& a, F&& f) {
+  choice.precision == Precision::single ? with_pair_kernel_of<float>(a, f)
+                                        : with_pair_kernel_of<double>(a, f);
 }
 template <class T, class F>
 void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,

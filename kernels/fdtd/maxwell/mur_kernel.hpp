@@ -80,7 +80,6 @@ struct MurKernel : KernelBase<T, mur_rows, 64> {
   HERMITE_DEVICE static long stride(const NodeLayout& s, int axis) {
     return axis == 0 ? 1 : axis == 1 ? s.m2 : s.m3;
   }
-  HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }
 };
 
 }  // namespace hermite

@@ -9,6 +9,7 @@
 #include "kernels/fdtd/maxwell/half_step.hpp"
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
+#include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
@@ -23,6 +24,19 @@ constexpr long most_driven_steps = 1L << 24;
 constexpr double growth_bound = 1e6;
 
 int axis_across(int component, int which) { return (component + 1 + which) % 3; }
+
+// "62 % of the cells"
+std::string percent_of(const PairPlan& plan, const CellBox& all) {
+  const auto volume = [](const CellBox& box) {
+    double cells = 1;
+    for (int axis = 0; axis < 3; ++axis)
+      cells *= static_cast<double>(box.upper[axis] - box.lower[axis]);
+    return cells;
+  };
+  double cells = 0;
+  for (const CellBox& core : plan.cores) cells += volume(core);
+  return std::to_string(std::lround(100 * cells / volume(all))) + " % of the cells";
+}
 
 class Builder {
  public:
@@ -42,6 +56,7 @@ class Builder {
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
+    if (method.kernel.steps_per_sweep == 2) add_next_fields();
     mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
     const bool transforms = std::any_of(method.spectra.begin(), method.spectra.end(),
@@ -67,8 +82,9 @@ class Builder {
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, false));
     add_stage(true);
     add_incident_stage(true);
-    if (clock_ >= 0) add_source_stage();
+    if (clock_ >= 0) solver_.stages.push_back(source_stage(0));
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
+    if (next_ >= 0) add_pair();
     solver_.constants = tables_->constants.memory();
     for (std::size_t s = 0; s < sums_.size(); ++s)
       if (sums_[s] >= 0) add_spectrum_stage(solver_, method_.spectra[s], sums_[s], clock_, device_);
@@ -129,6 +145,7 @@ class Builder {
 
   // Whether E's kernel reads no halo across x (yee_march.hpp): at the upper end E must not be updated.
   bool mirrors_rows() const {
+    if (next_ >= 0) return false;
     const auto layered = [&](int axis) { return method_.cpml.on(axis); };
     return choice_.cuda && choice_.schedule == YeeSchedule::march && !grid_.periodic(0) &&
            ends_on_wall(grid_, method_, 0) && !layered(0) && !layered(1) && !layered(2);
@@ -150,7 +167,8 @@ class Builder {
   }
 
   void choose_block() {
-    choice_.schedule = chosen_schedule(method_.kernel.variant, choice_.cuda);
+    choice_.schedule =
+        next_ < 0 ? chosen_schedule(method_.kernel.variant, choice_.cuda) : YeeSchedule::march;
     cpml_ = chosen_cpml(method_.kernel.cpml);
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
@@ -167,8 +185,9 @@ class Builder {
   }
 
   // E reads H one node back, H reads E one node on; across an axis, never along it.
-  Access access(int field) const {
-    Access read{field};
+  // `array` is that of the field.
+  Access access(int field, int array) const {
+    Access read{array};
     for (const int which : {0, 1}) {
       const int axis = axis_across(field % 3, which);
       if (axis == 0 && mirrors_rows()) continue;
@@ -180,31 +199,93 @@ class Builder {
     return read;
   }
 
-  void add_stage(bool electric) {
-    const int first = electric ? 0 : 3;
-    YeeHalfStep half{tables_, electric ? tables_->electric : tables_->magnetic, choice_, first};
+  YeeHalfStep half_step(bool electric, int written, int before, int read) const {
+    YeeHalfStep half{tables_, electric ? tables_->electric : tables_->magnetic, choice_};
+    half.written = written;
+    half.before = before;
+    half.read = read;
     half.ready.take(block_);
     half.choice.electric = electric;
     half.rest = rest_;
     half.cpml = cpml_;
     half.cpml_block = block_of_threads(block_, choice_.schedule, choice_.cuda, choice_.precision);
+    const int first = electric ? 0 : 3;
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t which = 0; which < 2; ++which)
+        half.psi[c][which] = psi_[static_cast<std::size_t>(first) + c][which];
+    return half;
+  }
+  // What it reads and writes.
+  Stage stage_of(const YeeHalfStep& half) const {
+    const int other = half.choice.electric ? 3 : 0;
     Stage stage;
-    stage.name = electric ? "E" : "H";
-    for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
-    for (int c = 0; c < 3; ++c) stage.reads.push_back({first + c});
-    for (int c = 0; c < 3; ++c) stage.reads.push_back(access(3 - first + c));
-    for (int c = 0; c < 3; ++c)
-      for (const int which : {0, 1}) {
-        half.psi[static_cast<std::size_t>(c)][static_cast<std::size_t>(which)] =
-            psi_[first + c][which];
-        if (psi_[first + c][which] < 0) continue;
-        stage.reads.push_back({psi_[first + c][which]});
-        stage.writes.push_back(psi_[first + c][which]);
+    stage.name = half.choice.electric ? "E" : "H";
+    for (int c = 0; c < 3; ++c) stage.writes.push_back(half.written + c);
+    for (int c = 0; c < 3; ++c) stage.reads.push_back({half.before + c});
+    for (int c = 0; c < 3; ++c) stage.reads.push_back(access(other + c, half.read + c));
+    for (const auto& component : half.psi)
+      for (const int psi : component) {
+        if (psi < 0) continue;
+        stage.reads.push_back({psi});
+        stage.writes.push_back(psi);
       }
+    return stage;
+  }
+
+  void add_stage(bool electric) {
+    const int first = electric ? 0 : 3;
+    const YeeHalfStep half = half_step(electric, first, first, 3 - first);
+    Stage stage = stage_of(half);
     stage.constant_bytes_per_cell = 3 * half.ready.medium_bytes;
     stage.by_planes = true;
     add_kernels(stage, half, device_);
     solver_.stages.push_back(stage);
+  }
+
+  // Arrays for the fields two steps later.
+  void add_next_fields() {
+    const auto refuse = [](const std::string& why) {
+      throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
+    };
+    const bool transforms = std::any_of(method_.spectra.begin(), method_.spectra.end(),
+                                        [](const Spectrum& s) { return s.on(); });
+    for (const auto& axis : method_.mur)
+      if (axis[0] || axis[1]) refuse("with Mur's walls");
+    if (method_.incident.on()) refuse("with a plane wave");
+    if (transforms) refuse("with running Fourier transforms");
+    if (method_.kernel.variant != "march" && method_.kernel.variant != "auto")
+      refuse("with kernel.variant " + method_.kernel.variant + "; take march");
+    if (chosen_cpml(method_.kernel.cpml) != CpmlSchedule::fused)
+      refuse("with cpml.kernels " + method_.kernel.cpml + "; take fused");
+    if (grid_.slab.begin > 0 || !grid_.ends_domain()) refuse("on several ranks");
+    next_ = static_cast<int>(solver_.arrays.size());
+    for (std::size_t field = 0; field < 6; ++field) {
+      ArraySpec array = solver_.arrays[field];
+      array.name = "next " + array.name;
+      solver_.arrays.push_back(array);
+    }
+  }
+
+  void add_pair() {
+    std::vector<long> driven;
+    for (const EdgeSource& source : method_.sources) driven.push_back(source.edge[2]);
+    const PairPlan plan = plan_pairs(*tables_, choice_, driven);
+    if (!plan.cores.empty())
+      solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);
+    auto& stages = solver_.pair.stages;
+    for (const bool second : {false, true})
+      for (const bool electric : {false, true}) {
+        const int first = electric ? 0 : 3, next = next_ + first;
+        // H of the first step alone sees old fields of the other kind.
+        const int read = second || electric ? next_ + 3 - first : 3 - first;
+        const YeeHalfStep half = half_step(electric, next, second ? next : first, read);
+        Stage stage = stage_of(half);
+        launch_around(stage, plan, half, second, device_);
+        stages.push_back(stage);
+        if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
+      }
+    stages.push_back(core_stage(plan, tables_, choice_, 0, next_));
+    for (int field = 0; field < 6; ++field) solver_.pair.exchange.push_back({field, next_ + field});
   }
 
   void add_incident_stage(bool electric) {
@@ -212,20 +293,22 @@ class Builder {
     solver_.stages.push_back(incident_stage(tables_, choice_, line_, clock_, electric));
   }
 
-  void add_source_stage() {
+  // Into E's three arrays from `first` on.
+  Stage source_stage(int first) const {
     if (method_.steps > most_driven_steps)
       throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
                                       " steps, allowed " + std::to_string(most_driven_steps) +
                                       " with sources or spectra");
     Stage stage;
     stage.name = "sources";
-    for (int c = 0; c < 3; ++c) stage.writes.push_back(c);
+    for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
     stage.writes.push_back(clock_);
-    stage.launch = [tables = tables_, choice = choice_, clock = clock_](
+    stage.launch = [tables = tables_, choice = choice_, clock = clock_, first](
                        const std::vector<BoundArray>& arrays, const CellBox&,
                        const LaunchTarget& target) {
       SourceArguments a = tables->sources;
-      for (std::size_t c = 0; c < 3; ++c) a.written[c] = arrays[c].data;
+      for (std::size_t c = 0; c < 3; ++c)
+        a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
       const BoundArray& bound = arrays[static_cast<std::size_t>(clock)];
       const std::size_t bytes = static_cast<std::size_t>(bytes_of(choice.precision));
       a.clock = static_cast<char*>(bound.data) +
@@ -233,7 +316,7 @@ class Builder {
       launch_sources(choice, a, target);
     };
     stage.cost_per_cell = [] { return Counts{}; };
-    solver_.stages.push_back(stage);
+    return stage;
   }
 
   const Grid& grid_;
@@ -244,6 +327,7 @@ class Builder {
   std::vector<MurFace> mur_;
   int psi_[6][2];
   int clock_ = -1, line_ = -1;
+  int next_ = -1;          // Ex, of the fields two steps later
   std::vector<int> sums_;  // arrays of the running transforms
   YeeBlock block_, rest_;
   CpmlSchedule cpml_ = CpmlSchedule::fused;

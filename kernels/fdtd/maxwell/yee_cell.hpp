@@ -89,6 +89,10 @@ struct YeeCell {
   HERMITE_DEVICE T* written(int component, const YeePlace& p) const {
     return static_cast<T*>(a.written[component]) + p.tile + p.item;
   }
+  // What it is before the half step.
+  HERMITE_DEVICE const T* before(int component, const YeePlace& p) const {
+    return static_cast<const T*>(a.before[component]) + p.tile + p.item;
+  }
   // `away` nodes further on.
   HERMITE_DEVICE const T* read(int component, const YeePlace& p, long away = 0) const {
     return static_cast<const T*>(a.read[component]) + (p.tile + away) + p.item;

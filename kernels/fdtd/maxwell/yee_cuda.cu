@@ -20,6 +20,13 @@ void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const Launc
   });
 }
 
+void launch_pairs_cuda(const YeeChoice& choice, const YeePairArguments& a,
+                       const LaunchTarget& target) {
+  with_pair_kernel(choice, a, [&](const auto& kernel) {
+    launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
+  });
+}
+
 void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target) {
   with_cpml_kernel(choice, a, layers, [&](const auto& kernel) {

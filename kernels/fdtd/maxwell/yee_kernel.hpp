@@ -47,7 +47,6 @@ struct YeeKernel : OwnRowsBase<T, most_yee_threads>, YeeCell<T, Electric, Index>
     if constexpr (index != 0)
       this->template across_lanes<index>(block, tile.begin[0], end, tile.begin[1], k, rows);
   }
-  HERMITE_DEVICE static long least(long x, long y) { return x < y ? x : y; }
 };
 
 }  // namespace hermite

@@ -24,7 +24,11 @@ namespace hermite {
 template <class Index>
 constexpr int most_march_threads = SameType<Index, OneMedium>::value ? 768 : 640;
 
-template <class T, bool Electric, class Index, bool Mirrors>
+// Where a march takes what it does not write: from halos, E's across x from mirror images, or from halos and
+// its own field from other arrays than it writes.
+enum class MarchForm { plain, mirrors, apart };
+
+template <class T, bool Electric, class Index, MarchForm form>
 struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   static constexpr bool packs = true;
@@ -69,7 +73,8 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
   template <class Block, class Kept>
   HERMITE_DEVICE void cell(Block& block, Item it, const YeePlace& p, Kept& r_kept) const {
     using V = typename Block::Value;
-    if constexpr (Block::own_lanes > 0 && !Mirrors) this->template ask_for_lanes<Block>(p);
+    if constexpr (Block::own_lanes > 0 && form != MarchForm::mirrors)
+      this->template ask_for_lanes<Block>(p);
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
     V here[3], u[3], d[3][3] = {};  // d: [component][axis]
@@ -82,7 +87,12 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
     }
     here[2] = Block::load(this->read(2, p), 1);
     HERMITE_UNROLL
-    for (int c = 0; c < 3; ++c) u[c] = Block::load(this->written(c, p), 1);
+    for (int c = 0; c < 3; ++c) {
+      if constexpr (form == MarchForm::apart)
+        u[c] = Block::load(this->before(c, p), 1);
+      else
+        u[c] = Block::load(this->written(c, p), 1);
+    }
     d[2][1] = this->template difference<Block>(2, 1, p, here[2]);
     d[2][0] = along_row<Block>(2, p, here[2]);
     d[1][0] = along_row<Block>(1, p, here[1]);
@@ -91,7 +101,7 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
   }
   template <class Block, class V>
   HERMITE_DEVICE V along_row(int f, const YeePlace& p, const V& here) const {
-    if constexpr (Mirrors && Block::own_lanes > 1) {
+    if constexpr (form == MarchForm::mirrors && Block::own_lanes > 1) {
       V before = Block::beside(this->read(f, p), here, -1);
       if (p.node[0] == 0) before.lane[0] = static_cast<T>(this->a.mirror[f]) * here.lane[0];
       return here - before;
@@ -101,8 +111,11 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
   }
 };
 template <class T, bool Electric, class Index>
-using YeeMarch = YeeMarchOf<T, Electric, Index, false>;
+using YeeMarch = YeeMarchOf<T, Electric, Index, MarchForm::plain>;
 template <class T, bool Electric, class Index>
-using YeeMirroringMarch = YeeMarchOf<T, Electric, Index, Electric>;
+using YeeMirroringMarch =
+    YeeMarchOf<T, Electric, Index, Electric ? MarchForm::mirrors : MarchForm::plain>;
+template <class T, bool Electric, class Index>
+using YeeMarchApart = YeeMarchOf<T, Electric, Index, MarchForm::apart>;
 
 }  // namespace hermite

@@ -10,6 +10,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_references(device);
   }
+  TEST_CASE("CUDA: two steps of Yee's scheme in one sweep are two steps") {
+    const Device device("cuda");
+    check_pairs(device);
+  }
   TEST_CASE("CUDA: running Fourier transforms are what sums over all steps give") {
     const Device device("cuda");
     check_spectra(device);

@@ -89,6 +89,8 @@ void check_reference(const Device& device, const YeeProblem& problem, long steps
 void check_references(const Device& device);
 // Problems with walls and periodic axes, layers, media and sources of all kinds.
 std::vector<YeeProblem> sample_yee_problems(Precision precision);
+// Two steps in one sweep against two steps, of problems that have cores.
+void check_pairs(const Device& device);
 // Running Fourier transforms against sums over the fields of every step.
 void check_spectra(const Device& device);
 // A mode of a cavity against its exact discrete solution; the error over the amplitude.

@@ -1,0 +1,132 @@
+// Two steps of Yee's scheme in one sweep against two steps by themselves.
+#include <algorithm>
+#include <string>
+
+#include "hermite/core/error.hpp"
+#include "kernels/fdtd/half_step_box.hpp"
+#include "kernels/fdtd/maxwell/pair_stages.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+YeeProblem wide_box(std::array<std::array<int, 2>, 3> wall) {
+  YeeProblem p = box_of({150, 22, 31}, {1.0, 0.8, 1.1}, 1);
+  p.grid.wall = wall;
+  return p;
+}
+
+void add_body(YeeProblem& p) {
+  p.method.scene.media = {{p.eps, p.mu, 0.3, 0.2, false}, {3 * p.eps, 2 * p.mu, 0, 0.5, false}};
+  p.method.scene.bodies = {{{0.2, 0.1, 0.3}, {0.7, 0.5, 0.8}, 1}};
+}
+
+void add_thin_layers(YeeProblem& p) {
+  p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+  p.method.cpml.layers = {{{5, 3}, {2, 0}, {3, 4}}};
+}
+
+// Walls of all kinds, layers, media by index and by node, grading, sources that part the cores.
+std::vector<YeeProblem> pair_problems(Precision precision) {
+  std::vector<YeeProblem> problems;
+  for (const std::array<std::array<int, 2>, 3> wall :
+       {std::array<std::array<int, 2>, 3>{{{1, 1}, {1, 1}, {1, 1}}},
+        std::array<std::array<int, 2>, 3>{{{0, 0}, {0, 0}, {0, 0}}},
+        std::array<std::array<int, 2>, 3>{{{1, -1}, {-1, 1}, {-1, -1}}}})
+    problems.push_back(wide_box(wall));
+  for (const char* coefficients : {"indices", "arrays"}) {
+    YeeProblem p = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
+    add_body(p);
+    add_thin_layers(p);
+    grade(p.grid);
+    p.method.kernel.coefficients = coefficients;
+    problems.push_back(p);
+  }
+  YeeProblem p = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
+  add_thin_layers(p);
+  const double period = 12 * p.grid.h(0) / p.speed();
+  p.method.sources = {{2, {80, 9, 14}, 0.7, {"gaussian", period, period / 3, 1}},
+                      {0, {62, 4, 15}, -0.5, {"ricker", period / 2, 1, 1 / period}}};
+  problems.push_back(p);
+  // Too small for a core.
+  YeeProblem small = box_of({9, 5, 6}, {1.0, 0.8, 1.1}, 1);
+  add_thin_layers(small);
+  small.method.cpml.layers = {{{2, 1}, {1, 0}, {0, 2}}};
+  problems.push_back(small);
+  for (YeeProblem& problem : problems) problem.complete(precision);
+  return problems;
+}
+
+}  // namespace
+
+void check_pairs(const Device& device) {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (YeeProblem p : pair_problems(precision)) {
+      CAPTURE(p.grid.cells[0]);
+      CAPTURE(p.method.cpml.on(0));
+      CAPTURE(p.method.sources.size());
+      p.method.kernel.variant = "march";
+      YeeRun single(p, device);
+      p.method.kernel.steps_per_sweep = 2;
+      YeeRun pairs(p, device);
+      set_rough(p, 5, {&single, &pairs});
+      Simulation& simulation = pairs.simulation();
+      CHECK((simulation.solver().description.find("two steps") != std::string::npos) ==
+            (p.grid.cells[0] > 10));
+      // From the third sweep on the arrays that it writes hold what was there two steps before.
+      for (int sweep = 0; sweep < 4; ++sweep)
+        CHECK(simulation.advance(1 + sweep) == (sweep == 0 ? 1 : 2));
+      single.step(7);
+      const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+      for (int f = 0; f < 6; ++f) {
+        CAPTURE(f);
+        const std::vector<double> expected = single.values(f), found = pairs.values(f);
+        CHECK(largest(expected) > 0);
+        // Where the compiler contracts, the sums of different kernels round differently.
+        CHECK(largest_difference(found, expected) <=
+              (HERMITE_STRICT_FP ? 0 : 70 * eps * largest(expected)));
+        CHECK(std::none_of(found.begin(), found.end(), [](double v) { return std::isnan(v); }));
+      }
+    }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("Two steps in one sweep are two steps: walls, layers, media, sources") {
+  check_pairs(one_thread());
+}
+
+TEST_CASE("Around holes: each cell of the box once, none of a hole") {
+  const CellBox box{{0, 1, 0}, {9, 8, 20}};
+  const std::vector<CellBox> holes = {{{2, 3, 1}, {7, 6, 5}}, {{2, 3, 6}, {7, 6, 20}}};
+  const std::vector<CellBox> parts = around(box, holes);
+  const auto has = [](const CellBox& b, long i, long j, long k) {
+    return i >= b.lower[0] && i < b.upper[0] && j >= b.lower[1] && j < b.upper[1] &&
+           k >= b.lower[2] && k < b.upper[2];
+  };
+  for (long k = -1; k < 22; ++k)
+    for (long j = -1; j < 10; ++j)
+      for (long i = -1; i < 11; ++i) {
+        long count = 0;
+        for (const CellBox& part : parts) count += has(part, i, j, k);
+        const bool in_hole = has(holes[0], i, j, k) || has(holes[1], i, j, k);
+        CHECK(count == (has(box, i, j, k) && !in_hole));
+      }
+}
+
+TEST_CASE("Two steps in one sweep are refused where something looks in between") {
+  const auto refused = [](const std::function<void(YeeProblem&)>& change) {
+    YeeProblem p = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
+    change(p);
+    p.method.kernel.steps_per_sweep = 2;
+    p.complete();
+    CHECK_THROWS_WITH_AS(YeeRun(p, one_thread()), doctest::Contains("kernel.steps_per_sweep"),
+                         Error);
+  };
+  refused([](YeeProblem& p) { p.method.mur[0][0] = true; });
+  refused([](YeeProblem& p) { p.method.kernel.variant = "tile"; });
+  refused([](YeeProblem& p) { p.method.kernel.cpml = "faces"; });
+}
