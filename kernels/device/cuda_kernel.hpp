@@ -8,13 +8,13 @@
 
 namespace hermite {
 
-template <class Kernel, bool packs = Kernel::packs>
+template <class Kernel, int pack_bytes = Kernel::pack_bytes>
 struct CudaBlockOf {
-  using type = CudaBlock<typename Kernel::Scalar, Kernel::row_threads>;
+  using type = CudaPackBlock<typename Kernel::Scalar, Kernel::row_threads, pack_bytes>;
 };
 template <class Kernel>
-struct CudaBlockOf<Kernel, true> {
-  using type = CudaPackBlock<typename Kernel::Scalar, Kernel::row_threads>;
+struct CudaBlockOf<Kernel, 0> {
+  using type = CudaBlock<typename Kernel::Scalar, Kernel::row_threads>;
 };
 template <class Kernel>
 HERMITE_DEVICE void run_block(const Kernel& kernel) {

@@ -1,16 +1,16 @@
 #pragma once
-// A block on CUDA whose threads have 16 bytes of neighbouring lanes each: a quarter of the instructions
-// for addresses, and four times the memory in flight for each thread that waits, which is what kernels
-// want that do little with a value. Rows along x1 must begin at multiples of 16 bytes, as make_layout's
-// do, and blocks at multiples of a pack.
+// A block on CUDA whose threads have 8 or 16 bytes of neighbouring lanes each: of 16 bytes a quarter of the
+// instructions for addresses, and four times the memory in flight for each thread that waits, which is what
+// kernels want that do little with a value; of 8 where a thread keeps many. Rows along x1 must begin at
+// multiples of a pack, as make_layout's do, and blocks too.
 
 #include "kernels/device/cuda_block.hpp"
 
 namespace hermite {
 
-template <class T>
-struct alignas(16) CudaPack {
-  static constexpr int lanes = 16 / static_cast<int>(sizeof(T));
+template <class T, int Bytes>
+struct alignas(Bytes) CudaPack {
+  static constexpr int lanes = Bytes / static_cast<int>(sizeof(T));
   T lane[lanes];
 
   HERMITE_DEVICE friend CudaPack operator+(const CudaPack& a, const CudaPack& b) {
@@ -50,17 +50,37 @@ struct WordOf<8> {
   using type = unsigned long long;
 };
 
-template <class T, int RowThreads>
+// What so many bytes are loaded as.
+template <int Bytes>
+struct LoadOf;
+template <>
+struct LoadOf<8> {
+  using type = int2;
+};
+template <>
+struct LoadOf<16> {
+  using type = int4;
+};
+
+template <class T, int RowThreads, int Bytes>
 class CudaPackBlock : public CudaBlock<T, RowThreads> {
   using OneLane = CudaBlock<T, RowThreads>;
 
  public:
-  using Value = CudaPack<T>;
+  using Value = CudaPack<T, Bytes>;
   static constexpr int own_lanes = Value::lanes;
 
-  HERMITE_DEVICE CudaPackBlock(long index, T* scratch) : OneLane(index, scratch) {
-    set_active(own_lanes * static_cast<int>(blockDim.x));
+  HERMITE_DEVICE CudaPackBlock(long index, T* scratch)
+      : OneLane(index, scratch), active_(lanes()), next_(scratch) {}
+  HERMITE_DEVICE int lanes() const { return own_lanes * static_cast<int>(blockDim.x); }
+  HERMITE_DEVICE int stride() const { return lanes(); }
+  HERMITE_DEVICE T* scratch(int rows) {
+    T* taken = next_;
+    next_ += rows * stride();
+    return taken;
   }
+  HERMITE_DEVICE static Value get(const T* s) { return *reinterpret_cast<const Value*>(s); }
+  HERMITE_DEVICE static void put(T* s, const Value& v) { *reinterpret_cast<Value*>(s) = v; }
   HERMITE_DEVICE void set_active(int lanes) { active_ = lanes; }
 
   template <Sync sync, class F>
@@ -98,7 +118,20 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
       return from < 0 || from >= own_lanes ? last : here.lane[from];
     });
   }
+  // Of a row that one warp has: the neighbour's lane from its thread, not from scratch. All threads take part.
+  HERMITE_DEVICE static Value beside_put(const T*, const Value& here, int d) {
+    const T last = d < 0 ? __shfl_up_sync(~0u, here.lane[own_lanes - 1], 1)
+                         : __shfl_down_sync(~0u, here.lane[0], 1);
+    return Value::each([&](int l) {
+      const int from = l + d;
+      return from < 0 || from >= own_lanes ? last : here.lane[from];
+    });
+  }
   HERMITE_DEVICE static Value load_unwritten(const T* p) { return constant(p, 1); }
+  HERMITE_DEVICE static void copy_async(T* s, const T* p, long) {
+    const unsigned target = static_cast<unsigned>(__cvta_generic_to_shared(s));
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(target), "l"(p), "n"(Bytes));
+  }
   // Four values for each lane, of which the first is at p - Before: the pack's own, those of the lanes
   // before and after it with a load each, all as `mend` leaves them. Of an array that nobody writes while the
   // kernel runs.
@@ -117,7 +150,7 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   }
   HERMITE_DEVICE static T constant(const T* p) { return __ldg(p); }
   HERMITE_DEVICE static Value constant(const T* p, long) {
-    const int4 bytes = __ldg(reinterpret_cast<const int4*>(p));
+    const auto bytes = __ldg(reinterpret_cast<const typename LoadOf<Bytes>::type*>(p));
     return reinterpret_cast<const Value&>(bytes);
   }
   template <class I>
@@ -198,6 +231,7 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   }
 
   int active_;
+  T* next_;
 };
 
 }  // namespace hermite

@@ -170,6 +170,8 @@ class HostBlock {
   }
   static Value load_unwritten(const T* p) { return load(p, 1); }
   static Value beside(const T* p, const Value&, int d) { return load(p + d, 1); }
+  // The same of what was put into scratch at s.
+  static Value beside_put(const T* s, const Value&, int d) { return get(s + d); }
   // What nobody writes while the kernel runs: one value for all lanes, or one for each.
   static T constant(const T* p) { return *p; }
   static Value constant(const T* p, long step) { return load(p, step); }

@@ -24,8 +24,8 @@ struct KernelBase {
   using Scalar = T;
   static constexpr int row_threads = RowThreads;
   static constexpr int max_lanes = MaxLanes;
-  // Whether a thread has 16 bytes of lanes on CUDA, not one lane (cuda_pack_block.hpp).
-  static constexpr bool packs = false;
+  // Of lanes that a thread has on CUDA, 8 or 16 (cuda_pack_block.hpp); 0: one lane.
+  static constexpr int pack_bytes = 0;
   // Blocks on a multiprocessor that registers must suffice for.
   static constexpr int min_blocks = 1;
   static constexpr BoxShape boxes = {};  // as in KernelNeeds

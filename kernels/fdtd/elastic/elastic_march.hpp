@@ -31,7 +31,7 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
   static_assert(D == 3, "its blocks are boxes");
   using Base = OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index>>;
   using Cell = ElasticCell<T, D, Velocity, Index>;
-  static constexpr bool packs = true;
+  static constexpr int pack_bytes = 16;
   LaneParts parts;
 
   explicit ElasticMarch(const ElasticArguments& a)

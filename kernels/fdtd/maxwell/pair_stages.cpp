@@ -18,11 +18,16 @@ int lead_of(const YeeChoice& choice) {
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
 
-// Threads of a block, or on the host lanes and rows.
-YeeBlock pair_block(const YeeChoice& choice) {
-  const bool single = choice.precision == Precision::single;
-  if (choice.cuda) return {32, single ? 32 : 16, single ? 128 : 128};
-  return {512, 32, 32};
+// With what is not its own. On CUDA a warp has a row, two cells of a float a thread; planes enough that the few
+// more at its ends cost little, and few enough for blocks on all multiprocessors. On the host equal parts.
+YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, int lead) {
+  if (choice.cuda) return {choice.precision == Precision::single ? 64 : 32, 20, 128};
+  const auto part = [](long cells, long most, long unit) {
+    const long parts = divide_up(cells, most);
+    return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
+  };
+  const long lanes = core.upper[0] - core.lower[0], rows = core.upper[1] - core.lower[1];
+  return {part(lanes, 496, lead) + 2 * lead, part(rows, 28, 1) + 2 * pair_margin, 32};
 }
 
 std::array<long, 3> common_nodes(const YeeTables& tables) {
@@ -137,7 +142,11 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   const std::array<long, 3> nodes = common_nodes(*tables);
   std::copy(nodes.begin(), nodes.end(), ready.nodes);
   ready.lead = plan.lead;
-  const YeeBlock block = pair_block(choice);
+  if (plan.cores.empty()) {
+    stage.launch = [](const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&) {};
+    return stage;
+  }
+  const YeeBlock block = pair_block(choice, plan.cores[0], plan.lead);
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;

@@ -31,7 +31,7 @@ enum class MarchForm { plain, mirrors, apart };
 template <class T, bool Electric, class Index, MarchForm form>
 struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
-  static constexpr bool packs = true;
+  static constexpr int pack_bytes = 16;
 
   explicit YeeMarchOf(const YeeArguments& a)
       : OwnRowsBase<T, most_march_threads<Index>>{{{a.box, {a.lanes, a.rows, a.planes}}}},
