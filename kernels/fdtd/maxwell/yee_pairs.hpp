@@ -33,11 +33,16 @@ struct YeePairArguments {
 // Nodes around cells that their two steps reach.
 constexpr int pair_margin = 2;
 
-// Threads of a block, as many as have registers for one plane.
-constexpr int most_pair_threads = 640;
+// Threads of a block, 32 in a row, as many as have registers for one plane.
+constexpr int most_pair_threads(int value_bytes, int medium_bytes) {
+  return value_bytes == 4 && medium_bytes == 0 ? 640 : 512;
+}
+template <class T, class Index>
+constexpr int pair_threads = most_pair_threads(sizeof(T),
+                                               SameType<Index, OneMedium>::value ? 0 : 1);
 
 template <class T, class ElectricIndex, class MagneticIndex>
-struct YeePairs : OwnRowsBase<T, most_pair_threads> {
+struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
   using Electric = YeeCell<T, true, ElectricIndex>;
   using Magnetic = YeeCell<T, false, MagneticIndex>;
   static constexpr int pack_bytes = 8;
@@ -49,8 +54,9 @@ struct YeePairs : OwnRowsBase<T, most_pair_threads> {
   int lead, height;  // of a block, with what is not its own
 
   explicit YeePairs(const YeePairArguments& arguments)
-      : OwnRowsBase<T, most_pair_threads>{{{arguments.core,
-                                            {arguments.lanes, arguments.rows, arguments.planes}}}},
+      : OwnRowsBase<T, pair_threads<T, ElectricIndex>>{{{arguments.core,
+                                                         {arguments.lanes, arguments.rows,
+                                                          arguments.planes}}}},
         electric{arguments.electric},
         magnetic{arguments.magnetic},
         owned(arguments.core, {arguments.lanes - 2 * arguments.lead,
