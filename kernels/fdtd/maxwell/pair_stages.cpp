@@ -20,10 +20,10 @@ int lead_of(const YeeChoice& choice) {
 
 // With what is not its own. On CUDA a warp has a row, two cells of a float a thread; planes enough that the few
 // more at its ends cost little, and few enough for blocks on all multiprocessors. On the host equal parts.
-YeeBlock pair_block(const YeeChoice& choice, int medium_bytes, const CellBox& core, int lead) {
+YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, int lead) {
   if (choice.cuda) {
     const int bytes = bytes_of(choice.precision);
-    return {32 * 8 / bytes, most_pair_threads(bytes, medium_bytes) / 32, 128};
+    return {32 * 8 / bytes, most_pair_threads / 32, 128};
   }
   const auto part = [](long cells, long most, long unit) {
     const long parts = divide_up(cells, most);
@@ -149,7 +149,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
     stage.launch = [](const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&) {};
     return stage;
   }
-  const YeeBlock block = pair_block(choice, ready.electric.medium_bytes, plan.cores[0], plan.lead);
+  const YeeBlock block = pair_block(choice, plan.cores[0], plan.lead);
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;

@@ -34,15 +34,10 @@ struct YeePairArguments {
 constexpr int pair_margin = 2;
 
 // Threads of a block, 32 in a row, as many as have registers for one plane.
-constexpr int most_pair_threads(int value_bytes, int medium_bytes) {
-  return value_bytes == 4 && medium_bytes == 0 ? 640 : 512;
-}
-template <class T, class Index>
-constexpr int pair_threads = most_pair_threads(sizeof(T),
-                                               SameType<Index, OneMedium>::value ? 0 : 1);
+constexpr int most_pair_threads = 512;
 
 template <class T, class ElectricIndex, class MagneticIndex>
-struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
+struct YeePairs : OwnRowsBase<T, most_pair_threads> {
   using Electric = YeeCell<T, true, ElectricIndex>;
   using Magnetic = YeeCell<T, false, MagneticIndex>;
   static constexpr int pack_bytes = 8;
@@ -54,9 +49,8 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
   int lead, height;  // of a block, with what is not its own
 
   explicit YeePairs(const YeePairArguments& arguments)
-      : OwnRowsBase<T, pair_threads<T, ElectricIndex>>{{{arguments.core,
-                                                         {arguments.lanes, arguments.rows,
-                                                          arguments.planes}}}},
+      : OwnRowsBase<T, most_pair_threads>{{{arguments.core,
+                                            {arguments.lanes, arguments.rows, arguments.planes}}}},
         electric{arguments.electric},
         magnetic{arguments.magnetic},
         owned(arguments.core, {arguments.lanes - 2 * arguments.lead,
@@ -80,17 +74,27 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
     T* s_now = s_tiles;
     T* s_next = s_tiles + tiles * height * block.stride();
     auto r = block.template per_item<values, 1>(height, values);
+    Column<Block> column{};
 
     const long first = end + pair_margin - 1, last = begin - pair_margin - 1;
     block.template unrolled_rows<Sync::none>(height, [&](Item it) HERMITE_INLINED {
       HERMITE_UNROLL
-      for (int v = 0; v < ratio_e; ++v) r.set(it, v, typename Block::Value{});
-      const YeePlace column = column_of<Block>(tile, it);
-      r.set(it, ratio_e, Electric::template along<Block, 0>(electric.a.ratio[0], column.node[0]));
-      r.set(it, ratio_h, Magnetic::template along<Block, 0>(magnetic.a.ratio[0], column.node[0]));
-      ask(block, it, at_plane(column, first), s_now);
+      for (int v = 0; v < values; ++v) r.set(it, v, typename Block::Value{});
+      column = column_of<Block>(tile, it);
+      ask(block, it, at_plane(column.place, first), s_now);
     });
+    // 1/h across z of the planes k-1 ... k+2 for H, k ... k+3 for E: asked for a plane early.
+    T h_z[4], e_z[4];
+    HERMITE_UNROLL
+    for (int n = 0; n < 4; ++n) {
+      h_z[n] = across_z<Block>(magnetic, first + n);
+      e_z[n] = across_z<Block>(electric, first + 1 + n);
+    }
     for (long k = first; k >= last; --k) {
+      HERMITE_UNROLL
+      for (int n = 3; n > 0; --n) h_z[n] = h_z[n - 1], e_z[n] = e_z[n - 1];
+      h_z[0] = across_z<Block>(magnetic, k - 1);
+      e_z[0] = across_z<Block>(electric, k);
       block.template unrolled_rows<Sync::block>(height, [&](Item it) HERMITE_INLINED {
         block.wait();
         HERMITE_UNROLL
@@ -102,9 +106,9 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
         }
       });
       block.template unrolled_rows<Sync::none>(height, [&](Item it) HERMITE_INLINED {
-        const YeePlace column = column_of<Block>(tile, it);
-        ask(block, it, at_plane(column, k - 1), s_next);
-        advance(block, it, column, tile, k, s_now, r);
+        if constexpr (Block::own_lanes == 0) column = column_of<Block>(tile, it);
+        ask(block, it, at_plane(column.place, k - 1), s_next);
+        advance(block, it, column, h_z, e_z, tile, k, s_now, r);
       });
       T* const s_before = s_now;
       s_now = s_next;
@@ -114,7 +118,7 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
   }
 
  private:
-  // What a thread keeps of its column, three components each; `upper` is a plane further up. Last 1/h across x.
+  // What a thread keeps of its column, three components each; `upper` is a plane further up.
   enum Kept {
     upper_e = 0,
     first_h = 3,
@@ -122,9 +126,7 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
     first_e = 9,
     upper_first_e = 12,
     second_h = 15,
-    ratio_e = 18,
-    ratio_h = 19,
-    values = 20
+    values = 18
   };
   // What a block has of a plane in scratch, three components each.
   enum Tiles {
@@ -139,11 +141,39 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
   HERMITE_DEVICE static long nearest(long node, long count) {
     return node < 0 ? 0 : least(node, count - 1);
   }
+  // What is the same at all planes: 1/h across x and y, and the factors where there is one medium.
+  template <class Block, class Cell>
+  struct Own {
+    decltype(Cell::template along<Block, 0>(nullptr, 0)) x;
+    T y;
+    decltype(static_cast<const Cell*>(nullptr)->template factors<Block>(0, YeePlace{})) f;
+  };
   template <class Block>
-  HERMITE_DEVICE YeePlace column_of(const Tile& tile, Item it) const {
+  struct Column {
+    YeePlace place;
+    Own<Block, Electric> e;
+    Own<Block, Magnetic> h;
+  };
+  template <class Block, class Cell>
+  HERMITE_DEVICE static Own<Block, Cell> own_of(const Cell& cell, const YeePlace& p) {
+    Own<Block, Cell> own{};
+    own.x = Cell::template along<Block, 0>(cell.a.ratio[0], p.node[0]);
+    own.y = Cell::template along<Block, 1>(cell.a.ratio[1], p.node[1]);
+    if constexpr (SameType<decltype(own.f), YeeFactors<T>>::value)
+      own.f = cell.template factors<Block>(0, p);
+    return own;
+  }
+  template <class Block>
+  HERMITE_DEVICE Column<Block> column_of(const Tile& tile, Item it) const {
     constexpr int pack = Block::own_lanes > 1 ? Block::own_lanes : 1;
-    return magnetic.place(nearest(tile.begin[0] - lead + it.lane, nodes[0]) / pack * pack,
-                          nearest(tile.begin[1] - pair_margin + it.row, nodes[1]), 0);
+    const YeePlace p =
+        magnetic.place(nearest(tile.begin[0] - lead + it.lane, nodes[0]) / pack * pack,
+                       nearest(tile.begin[1] - pair_margin + it.row, nodes[1]), 0);
+    return {p, own_of<Block>(electric, p), own_of<Block>(magnetic, p)};
+  }
+  template <class Block, class Cell>
+  HERMITE_DEVICE T across_z(const Cell& cell, long k) const {
+    return Cell::template along<Block, 2>(cell.a.ratio[2], nearest(k, nodes[2]));
   }
   // At the ends of a march some half steps are of planes that do not count, and there may be none.
   HERMITE_DEVICE YeePlace at_plane(YeePlace p, long k) const {
@@ -166,8 +196,8 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
   // From a field in the cell, whose tile is `which`, and in the next one up (H) or down (E) its column.
   template <class Cell, class Block, class V>
   HERMITE_DEVICE void half_step(Block& block, Item it, const Cell& cell, const YeePlace& p,
-                                const V& r_x, T* s_set, int which, const V (&here)[3],
-                                const V (&next)[3], V (&u)[3]) const {
+                                const Own<Block, Cell>& own, T r_z, T* s_set, int which,
+                                const V (&here)[3], const V (&next)[3], V (&u)[3]) const {
     constexpr bool is_electric = SameType<Cell, Electric>::value;
     constexpr int side = is_electric ? -1 : 1;
     const auto difference = [&](int f, const V& there) HERMITE_INLINED {
@@ -179,17 +209,19 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
     const auto across_y = [&](int f) HERMITE_INLINED {
       return difference(f, Block::get(at(block, s_set, which + f, it) + side * block.stride()));
     };
-    const T r_y = Cell::template along<Block, 1>(cell.a.ratio[1], p.node[1]);
-    const T r_z = Cell::template along<Block, 2>(cell.a.ratio[2], p.node[2]);
-    decltype(cell.template factors<Block>(0, p)) f[3];
-    cell.template set_factors<Block>(p, f);
+    const auto r_x = own.x;
+    const T r_y = own.y;
+    decltype(cell.template factors<Block>(0, p)) f[3] = {own.f, own.f, own.f};
+    if constexpr (!SameType<decltype(own.f), YeeFactors<T>>::value)
+      cell.template set_factors<Block>(p, f);
     u[0] = yee(f[0].keep, u[0], f[0].gain, r_y, across_y(2), r_z, difference(1, next[1]));
     u[1] = yee(f[1].keep, u[1], f[1].gain, r_z, difference(0, next[0]), r_x, across_x(2));
     u[2] = yee(f[2].keep, u[2], f[2].gain, r_x, across_x(1), r_y, across_y(0));
   }
   template <class Block, class State>
-  HERMITE_DEVICE void advance(Block& block, Item it, const YeePlace& column, const Tile& tile,
-                              long k, T* s_now, State& r) const {
+  HERMITE_DEVICE void advance(Block& block, Item it, const Column<Block>& column, const T (&h_z)[4],
+                              const T (&e_z)[4], const Tile& tile, long k, T* s_now,
+                              State& r) const {
     using V = typename Block::Value;
     const auto get = [&](int v, V(&u)[3]) HERMITE_INLINED {
       HERMITE_UNROLL
@@ -207,18 +239,18 @@ struct YeePairs : OwnRowsBase<T, pair_threads<T, ElectricIndex>> {
     }
     get(upper_e, e0_up), get(first_h, h1), get(upper_first_h, h1_up);
     get(first_e, e1), get(upper_first_e, e1_up), get(second_h, h2);
-    const V r_e = r.get(it, ratio_e), r_h = r.get(it, ratio_h);
     set(upper_e, e0), set(upper_first_h, h1), set(upper_first_e, e1);
 
-    const YeePlace p_h = at_plane(column, k + 2), p_e = at_plane(column, k + 3);
-    half_step(block, it, magnetic, at_plane(column, k), r_h, s_now, tile_loaded_e, e0, e0_up, h0);
+    const YeePlace p_h = at_plane(column.place, k + 2), p_e = at_plane(column.place, k + 3);
+    half_step(block, it, magnetic, at_plane(column.place, k), column.h, h_z[1], s_now,
+              tile_loaded_e, e0, e0_up, h0);
     set(first_h, h0);
-    half_step(block, it, electric, at_plane(column, k + 1), r_e, s_now, tile_first_h, h1, h0,
-              e0_up);
+    half_step(block, it, electric, at_plane(column.place, k + 1), column.e, e_z[1], s_now,
+              tile_first_h, h1, h0, e0_up);
     set(first_e, e0_up);
-    half_step(block, it, magnetic, p_h, r_h, s_now, tile_first_e, e1, e1_up, h1_up);
+    half_step(block, it, magnetic, p_h, column.h, h_z[3], s_now, tile_first_e, e1, e1_up, h1_up);
     set(second_h, h1_up);
-    half_step(block, it, electric, p_e, r_e, s_now, tile_second_h, h2, h1_up, e1_up);
+    half_step(block, it, electric, p_e, column.e, e_z[3], s_now, tile_second_h, h2, h1_up, e1_up);
 
     const int lane = it.lane - lead, row = it.row - pair_margin;
     if (lane < 0 || lane >= tile.lanes || row < 0 || row >= tile.rows) return;
