@@ -298,8 +298,7 @@ void declare_coefficients(Case& c, Keys& keys) {
       .range(1, 2)
       .help(
           "fdtd, Maxwell's equations: 2 takes two steps at once wherever nobody looks at the "
-          "fields in "
-          "between; the same result, and the fields are held twice");
+          "fields in between; the same result, and the fields are held twice");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {

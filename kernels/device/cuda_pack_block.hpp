@@ -13,6 +13,7 @@ struct alignas(Bytes) CudaPack {
   static constexpr int lanes = Bytes / static_cast<int>(sizeof(T));
   T lane[lanes];
 
+  HERMITE_DEVICE T& operator[](int l) { return lane[l]; }
   HERMITE_DEVICE friend CudaPack operator+(const CudaPack& a, const CudaPack& b) {
     return each([&](int l) { return a.lane[l] + b.lane[l]; });
   }
@@ -118,10 +119,12 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
       return from < 0 || from >= own_lanes ? last : here.lane[from];
     });
   }
-  // Of a row that one warp has: the neighbour's lane from its thread, not from scratch. All threads take part.
+  // Of a row that one warp has: the neighbour's lane from its thread, not from scratch, and 0 behind the row.
+  // All threads take part.
   HERMITE_DEVICE static Value beside_put(const T*, const Value& here, int d) {
-    const T last = d < 0 ? __shfl_up_sync(~0u, here.lane[own_lanes - 1], 1)
-                         : __shfl_down_sync(~0u, here.lane[0], 1);
+    T last = d < 0 ? __shfl_up_sync(~0u, here.lane[own_lanes - 1], 1)
+                   : __shfl_down_sync(~0u, here.lane[0], 1);
+    if (d > 0 && threadIdx.x == blockDim.x - 1) last = 0;
     return Value::each([&](int l) {
       const int from = l + d;
       return from < 0 || from >= own_lanes ? last : here.lane[from];

@@ -32,6 +32,19 @@ struct SourceArguments {
   int count = 0;          // of nodes
   void* clock = nullptr;  // steps that were taken
   bool last = true;       // of the step's sources: the clock goes on
+  // Of nodes in the order of their planes: where those of each plane begin, and behind all of them the end.
+  const int* of_plane = nullptr;
+
+  // What is added to a node in a step.
+  HERMITE_DEVICE double sum(const DrivenNode& node, long step) const {
+    double sum = 0;
+    if (step < steps) {
+      HERMITE_NO_UNROLL
+      for (long i = node.first; i < node.end; ++i)
+        sum += terms[i].factor * waveforms[terms[i].waveform * steps + step];
+    }
+    return sum;
+  }
 };
 
 template <class T>
@@ -50,12 +63,8 @@ struct SourceKernel : KernelBase<T, 128, 1> {
     const long step = static_cast<long>(*clock);
     block.template rows<Sync::block>(a.count, [&](Item it) HERMITE_INLINED {
       const DrivenNode& node = a.nodes[it.row];
-      double sum = 0;
-      if (step < a.steps)
-        for (long i = node.first; i < node.end; ++i)
-          sum += a.terms[i].factor * a.waveforms[a.terms[i].waveform * a.steps + step];
       T* u = static_cast<T*>(a.written[node.component]) + node.offset;
-      *u = *u + static_cast<T>(sum);
+      *u = *u + static_cast<T>(a.sum(node, step));
     });
     if (a.last)
       block.template rows<Sync::none>(1, [&](Item) { *clock = static_cast<T>(step + 1); });

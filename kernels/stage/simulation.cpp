@@ -42,7 +42,7 @@ Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
 bool Simulation::needs_halo(const Access& read) const {
   bool reaches = false;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    reaches = reaches || read.below[axis] > 0 || read.above[axis] > 0;
+    reaches = reaches || read.halo_below(axis) > 0 || read.above[axis] > 0;
   return reaches && !halo_is_fresh_[static_cast<std::size_t>(read.array)];
 }
 
@@ -61,7 +61,7 @@ void Simulation::fill_halo(const Access& read, void* stream) const {
   const auto array = static_cast<std::size_t>(read.array);
   NodeExtents layers = extents_[array];
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    layers.below[axis] = read.below[axis];
+    layers.below[axis] = read.halo_below(axis);
     layers.above[axis] = read.above[axis];
   }
   if (neighbours_ && neighbours_->has_below()) layers.below[solver_.dimension - 1] = 0;
@@ -198,10 +198,36 @@ bool Simulation::adopt(const Solver& other) {
   return true;
 }
 
+namespace {
+
+// What counts for nothing is 0 (Access).
+template <class T>
+void clear_below(const Access& read, const NodeExtents& x, const NodeLayout& layout,
+                 std::vector<T>& values) {
+  for (std::size_t stopped = 0; stopped < 3; ++stopped) {
+    if (!read.stops_below[stopped]) continue;
+    CellBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      box.lower[axis] = -x.below[axis];
+      box.upper[axis] = axis == stopped ? 0 : x.nodes[axis] + x.above[axis];
+    }
+    for (long k = box.lower[2]; k < box.upper[2]; ++k)
+      for (long j = box.lower[1]; j < box.upper[1]; ++j)
+        for (long i = box.lower[0]; i < box.upper[0]; ++i)
+          values[static_cast<std::size_t>(layout.at(0, k, j, i, 0))] = 0;
+  }
+}
+
+}  // namespace
+
 void Simulation::poison(int array) {
   const auto fill = [&](auto nan) {
     const BoundArray& bound = arrays_[static_cast<std::size_t>(array)];
-    const std::vector<decltype(nan)> values(static_cast<std::size_t>(bound.layout.size), nan);
+    std::vector<decltype(nan)> values(static_cast<std::size_t>(bound.layout.size), nan);
+    for (const Stage& stage : solver_.stages)
+      for (const Access& read : stage.reads)
+        if (read.array == array)
+          clear_below(read, extents_[static_cast<std::size_t>(array)], bound.layout, values);
     device_.upload(bound.data, values.data(), values.size() * sizeof nan);
   };
   device_.synchronize();

@@ -53,6 +53,12 @@ Planes layer_planes(const Grid& grid, const Staggering& stagger, int axis, long 
 struct Access {
   int array;
   std::array<int, 3> below = {0, 0, 0}, above = {0, 0, 0};
+  // Along these axes what lies below the first node counts for nothing: it must be finite, and halos there are
+  // 0 and stay so.
+  std::array<bool, 3> stops_below = {false, false, false};
+
+  // Layers of its halo that are filled, of `below`.
+  int halo_below(std::size_t axis) const { return stops_below[axis] ? 0 : below[axis]; }
 };
 
 struct BoundArray {

@@ -22,8 +22,6 @@ struct YeeArguments {
   NodeLayout layout;
   long nodes[3][3] = {};  // [component][axis]
   CellBox box;            // covers the nodes of all three
-  // Beyond the lower end of a row H is its own mirror image with this sign; 0: what its halo holds.
-  signed char mirror[3] = {};
 
   const void* ratio[3] = {};      // [axis] -> 1/(kappa h) at each node
   const void* medium[3] = {};     // [component] -> index at each node, or keep and gain there
@@ -34,7 +32,6 @@ struct YeeArguments {
   NodeLayout psi_layout[3][2];
   int lanes = 1, rows = 1, planes = 1;  // of a block
 
-  bool mirrors() const { return mirror[1] != 0; }
   void take(const YeeBlock& block) {
     lanes = block.lanes;
     rows = block.rows;

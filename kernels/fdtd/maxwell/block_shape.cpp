@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/rest_of_row.hpp"
+#include "kernels/fdtd/maxwell/rest_of_row.hpp"
 
 namespace hermite {
 

@@ -4,8 +4,8 @@
 
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
+#include "kernels/fdtd/maxwell/rest_of_row.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
-#include "kernels/fdtd/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -24,6 +24,10 @@ YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& ar
     }
   }
   return a;
+}
+
+void* clock_at(const BoundArray& clock, Precision precision) {
+  return static_cast<char*>(clock.data) + clock.layout.at(0, 0, 0, 0, 0) * bytes_of(precision);
 }
 
 namespace {

@@ -91,8 +91,6 @@ template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   if (choice.schedule == YeeSchedule::march && a.before[0] != nullptr)
     with_yee_family<T, YeeMarchApart>(choice, f, a);
-  else if (choice.schedule == YeeSchedule::march && a.mirrors())
-    with_yee_family<T, YeeMirroringMarch>(choice, f, a);
   else if (choice.schedule == YeeSchedule::march)
     with_yee_family<T, YeeMarch>(choice, f, a);
   else if (choice.schedule == YeeSchedule::tile)

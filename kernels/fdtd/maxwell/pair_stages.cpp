@@ -19,104 +19,75 @@ int lead_of(const YeeChoice& choice) {
 }
 
 // With what is not its own. On CUDA a warp has a row, two cells of a float a thread; planes enough that the few
-// more at its ends cost little, and few enough for blocks on all multiprocessors. On the host equal parts.
+// more at its ends cost little, and few enough for blocks on all multiprocessors.
 YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, int lead) {
-  if (choice.cuda) {
-    const int bytes = bytes_of(choice.precision);
-    return {32 * 8 / bytes, most_pair_threads / 32, 128};
-  }
-  const auto part = [](long cells, long most, long unit) {
+  const auto part = [](long cells, long most, long unit = 1) {
     const long parts = divide_up(cells, most);
     return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
   };
-  const long lanes = core.upper[0] - core.lower[0], rows = core.upper[1] - core.lower[1];
-  return {part(lanes, 496, lead) + 2 * lead, part(rows, 28, 1) + 2 * pair_margin, 32};
-}
-
-std::array<long, 3> common_nodes(const YeeTables& tables) {
-  std::array<long, 3> nodes;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    nodes[axis] = tables.electric.nodes[0][axis];
-    for (const YeeArguments* field : {&tables.electric, &tables.magnetic})
-      for (const auto& component : field->nodes)
-        nodes[axis] = std::min(nodes[axis], component[axis]);
-  }
-  return nodes;
+  const auto extent = [&](int axis) { return core.upper[axis] - core.lower[axis]; };
+  if (choice.cuda)
+    return {pair_row_threads * 8 / bytes_of(choice.precision), pair_rows, part(extent(2), 128)};
+  return {part(extent(0), 496, lead) + 2 * lead, part(extent(1), 28) + 2 * pair_margin, 32};
 }
 
 // What a half step of the shell leaves to the sweep.
-CellBox hole_of(CellBox core, bool electric, bool second, int lead) {
+CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
   const long below = second ? 0 : 1, above = (second ? 0 : 1) + (electric ? 0 : 1);
+  CellBox hole = plan.core;
   for (int axis = 0; axis < 3; ++axis) {
-    const long cell = axis == 0 ? lead : 1;
-    core.lower[axis] += cell * below;
-    core.upper[axis] -= cell * above;
+    const auto& reaches_wall = plan.reaches_wall[static_cast<std::size_t>(axis)];
+    const long cell = axis == 0 ? plan.lead : 1;
+    if (!reaches_wall[0]) hole.lower[axis] += cell * below;
+    if (!reaches_wall[1]) hole.upper[axis] -= cell * above;
   }
-  return core;
+  return hole;
 }
 
 }  // namespace
 
-PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice,
-                    const std::vector<long>& driven_planes) {
+PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid& grid) {
   PairPlan plan;
   plan.lead = lead_of(choice);
-  const std::array<long, 3> nodes = common_nodes(tables);
-  CellBox all;
   for (int axis = 0; axis < 3; ++axis) {
-    long lower = 0, upper = nodes[static_cast<std::size_t>(axis)];
+    const auto d = static_cast<std::size_t>(axis);
+    const long cells = grid.cells[d];
+    long lower = 0, upper = cells;
     for (const YeeArguments* field : {&tables.electric, &tables.magnetic}) {
       lower = std::max(lower, field->cpml[axis].lower);
       upper = std::min(upper, field->cpml[axis].upper_begin);
     }
+    plan.reaches_wall[d] = {grid.wall[d][0] == 1 && lower == 0,
+                            grid.wall[d][1] == 1 && upper == cells};
     const long unit = axis == 0 ? plan.lead : 1;
-    all.lower[axis] = std::max(divide_up(lower + pair_margin, unit) * unit, unit);
-    all.upper[axis] = (upper - pair_margin) / unit * unit;
+    plan.core.lower[axis] =
+        plan.reaches_wall[d][0] ? 0 : std::max(divide_up(lower + pair_margin, unit), 1L) * unit;
+    plan.core.upper[axis] = plan.reaches_wall[d][1] ? cells : (upper - pair_margin) / unit * unit;
   }
-  std::vector<long> driven = driven_planes;
-  driven.push_back(all.upper[2] + pair_margin);
-  std::sort(driven.begin(), driven.end());
-  for (const long plane : driven) {
-    CellBox core = all;
-    core.upper[2] = std::min(all.upper[2], plane - 1);
-    const CellBox smallest_hole = hole_of(core, false, false, plan.lead);
-    if (!is_empty(smallest_hole)) plan.cores.push_back(core);
-    all.lower[2] = std::max(all.lower[2], plane + pair_margin);
-  }
+  if (is_empty(hole_of(plan, false, false))) plan.core = {{0, 0, 0}, {0, 0, 0}};
   return plan;
 }
 
-std::vector<CellBox> around(const CellBox& box, const std::vector<CellBox>& holes) {
+std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {
+  if (is_empty(hole)) return {box};
   std::vector<CellBox> parts;
-  const auto add = [&](int axis, CellBox part, long lower, long upper) {
-    part.lower[axis] = lower;
-    part.upper[axis] = upper;
-    if (!is_empty(part)) parts.push_back(part);
-  };
-  long done = box.lower[2];
-  for (const CellBox& hole : holes) {
-    add(2, box, done, hole.lower[2]);
-    done = hole.upper[2];
-    CellBox beside = box;
-    beside.lower[2] = hole.lower[2];
-    beside.upper[2] = hole.upper[2];
-    add(1, beside, box.lower[1], hole.lower[1]);
-    add(1, beside, hole.upper[1], box.upper[1]);
-    beside.lower[1] = hole.lower[1];
-    beside.upper[1] = hole.upper[1];
-    add(0, beside, box.lower[0], hole.lower[0]);
-    add(0, beside, hole.upper[0], box.upper[0]);
+  CellBox left = box;
+  for (const int axis : {2, 1, 0}) {
+    CellBox below = left, above = left;
+    below.upper[axis] = left.lower[axis] = hole.lower[axis];
+    above.lower[axis] = left.upper[axis] = hole.upper[axis];
+    for (const CellBox& part : {below, above})
+      if (!is_empty(part)) parts.push_back(part);
   }
-  add(2, box, done, box.upper[2]);
   return parts;
 }
 
-void launch_around(Stage& stage, const PairPlan& plan, const YeeHalfStep& half, bool second,
-                   const Device& device) {
-  std::vector<CellBox> holes;
-  for (const CellBox& core : plan.cores)
-    holes.push_back(hole_of(core, half.choice.electric, second, plan.lead));
-  const std::vector<CellBox> boxes = around(half.ready.box, holes);
+std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second) {
+  return around(half.ready.box, hole_of(plan, half.choice.electric, second));
+}
+
+void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellBox>& boxes,
+                  const Device& device) {
   const auto beside = std::make_shared<SideBySide>(device);
   stage.launch = [half, boxes, beside](const std::vector<BoundArray>& arrays, const CellBox&,
                                        const LaunchTarget& target) {
@@ -132,28 +103,31 @@ void launch_around(Stage& stage, const PairPlan& plan, const YeeHalfStep& half, 
 }
 
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written) {
+                 const YeeChoice& choice, int before, int written, int clock) {
   Stage stage;
   stage.name = "two steps";
   for (int field = 0; field < 6; ++field) {
     stage.reads.push_back({before + field});
     stage.writes.push_back(written + field);
   }
+  if (clock >= 0) stage.reads.push_back({clock});
   YeePairArguments ready;
   ready.electric = tables->electric;
   ready.magnetic = tables->magnetic;
-  const std::array<long, 3> nodes = common_nodes(*tables);
-  std::copy(nodes.begin(), nodes.end(), ready.nodes);
+  ready.sources = tables->sources;
+  ready.core = plan.core;
   ready.lead = plan.lead;
-  if (plan.cores.empty()) {
-    stage.launch = [](const std::vector<BoundArray>&, const CellBox&, const LaunchTarget&) {};
-    return stage;
-  }
-  const YeeBlock block = pair_block(choice, plan.cores[0], plan.lead);
+  for (int axis = 0; axis < 3; ++axis)
+    ready.nodes[axis] = static_cast<int>(tables->electric.box.upper[axis]) + 1;
+  const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * plan.lead;
+  // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
+  for (std::size_t side = 0; side < 2; ++side)
+    if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = plan.lead;
+  const YeeBlock block = pair_block(choice, plan.core, plan.lead);
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;
-  stage.launch = [ready, tables, choice, cores = plan.cores, before, written](
+  stage.launch = [ready, tables, choice, before, written, clock](
                      const std::vector<BoundArray>& arrays, const CellBox&,
                      const LaunchTarget& target) {
     YeePairArguments a = ready;
@@ -165,10 +139,9 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
       a.electric.written[c] = arrays[next].data;
       a.magnetic.written[c] = arrays[next + 3].data;
     }
-    for (const CellBox& core : cores) {
-      a.core = core;
-      launch_pairs(choice, a, target);
-    }
+    if (clock >= 0)
+      a.sources.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
+    launch_pairs(choice, a, target);
   };
   return stage;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
@@ -27,15 +28,11 @@ int axis_across(int component, int which) { return (component + 1 + which) % 3; 
 
 // "62 % of the cells"
 std::string percent_of(const PairPlan& plan, const CellBox& all) {
-  const auto volume = [](const CellBox& box) {
-    double cells = 1;
-    for (int axis = 0; axis < 3; ++axis)
-      cells *= static_cast<double>(box.upper[axis] - box.lower[axis]);
-    return cells;
-  };
-  double cells = 0;
-  for (const CellBox& core : plan.cores) cells += volume(core);
-  return std::to_string(std::lround(100 * cells / volume(all))) + " % of the cells";
+  double part = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    part *= static_cast<double>(plan.core.upper[axis] - plan.core.lower[axis]) /
+            static_cast<double>(all.upper[axis] - all.lower[axis]);
+  return std::to_string(std::lround(100 * part)) + " % of the cells";
 }
 
 class Builder {
@@ -75,7 +72,6 @@ class Builder {
 
   Solver build() {
     choose_block();
-    if (mirrors_rows()) set_mirrors();
     solver_.states = {0, 1, 2, 3, 4, 5};
     add_stage(false);
     add_incident_stage(false);
@@ -143,19 +139,6 @@ class Builder {
     keep(psi);
   }
 
-  // Whether E's kernel reads no halo across x (yee_march.hpp): at the upper end E must not be updated.
-  bool mirrors_rows() const {
-    if (next_ >= 0) return false;
-    const auto layered = [&](int axis) { return method_.cpml.on(axis); };
-    return choice_.cuda && choice_.schedule == YeeSchedule::march && !grid_.periodic(0) &&
-           ends_on_wall(grid_, method_, 0) && !layered(0) && !layered(1) && !layered(2);
-  }
-  void set_mirrors() {
-    for (std::size_t c = 0; c < 3; ++c)
-      tables_->electric.mirror[c] =
-          static_cast<signed char>(grid_.wall[0][0] * solver_.parity[3 + c][0]);
-  }
-
   NodeLayout common_layout() const {
     const NodeLayout layout = layout_of(solver_, 0);
     for (int field = 1; field < 6; ++field) {
@@ -190,11 +173,15 @@ class Builder {
     Access read{array};
     for (const int which : {0, 1}) {
       const int axis = axis_across(field % 3, which);
-      if (axis == 0 && mirrors_rows()) continue;
       const auto d = static_cast<std::size_t>(axis);
-      if (field >= 3) read.below[d] = 1;
-      // Between walls E has the last node itself, and needs H beyond its own last.
-      if (grid_.walled_above(axis) == (field >= 3)) read.above[d] = 1;
+      if (field >= 3) {
+        read.below[d] = 1;
+        read.stops_below[d] = grid_.wall[d][0] == 1 && (axis < 2 || grid_.slab.begin == 0);
+        // E has the last node itself, and needs H beyond its own last, but on an electric wall.
+        if (grid_.walled_above(axis) && !ends_on_wall(grid_, method_, axis)) read.above[d] = 1;
+      } else if (!grid_.walled_above(axis)) {
+        read.above[d] = 1;
+      }
     }
     return read;
   }
@@ -267,10 +254,8 @@ class Builder {
   }
 
   void add_pair() {
-    std::vector<long> driven;
-    for (const EdgeSource& source : method_.sources) driven.push_back(source.edge[2]);
-    const PairPlan plan = plan_pairs(*tables_, choice_, driven);
-    if (!plan.cores.empty())
+    const PairPlan plan = plan_pairs(*tables_, choice_, grid_);
+    if (!is_empty(plan.core))
       solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);
     auto& stages = solver_.pair.stages;
     for (const bool second : {false, true})
@@ -279,12 +264,16 @@ class Builder {
         // H of the first step alone sees old fields of the other kind.
         const int read = second || electric ? next_ + 3 - first : 3 - first;
         const YeeHalfStep half = half_step(electric, next, second ? next : first, read);
-        Stage stage = stage_of(half);
-        launch_around(stage, plan, half, second, device_);
-        stages.push_back(stage);
+        const std::vector<CellBox> shell = shell_of(plan, half, second);
+        if (!shell.empty()) {
+          Stage stage = stage_of(half);
+          launch_boxes(stage, half, shell, device_);
+          stages.push_back(stage);
+        }
         if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
       }
-    stages.push_back(core_stage(plan, tables_, choice_, 0, next_));
+    if (!is_empty(plan.core))
+      stages.push_back(core_stage(plan, tables_, choice_, 0, next_, clock_));
     for (int field = 0; field < 6; ++field) solver_.pair.exchange.push_back({field, next_ + field});
   }
 
@@ -309,10 +298,7 @@ class Builder {
       SourceArguments a = tables->sources;
       for (std::size_t c = 0; c < 3; ++c)
         a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
-      const BoundArray& bound = arrays[static_cast<std::size_t>(clock)];
-      const std::size_t bytes = static_cast<std::size_t>(bytes_of(choice.precision));
-      a.clock = static_cast<char*>(bound.data) +
-                static_cast<std::size_t>(bound.layout.at(0, 0, 0, 0, 0)) * bytes;
+      a.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
       launch_sources(choice, a, target);
     };
     stage.cost_per_cell = [] { return Counts{}; };

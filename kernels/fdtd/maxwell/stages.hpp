@@ -5,9 +5,9 @@
 //   step     H from E, E from H, each then corrected for an incident wave; sources into E; Mur's walls
 //            (before E: what they keep of it); running Fourier transforms
 //
-// Walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere, or
-// mirrored at the ends of rows (kernels/fdtd/README.md): the image of H at an electric wall makes the
-// tangential E there stay 0, the image at a magnetic wall makes it what half a cell beyond the wall gives.
+// Magnetic walls and periodic axes are halos of H (and of E where an axis is periodic), filled as everywhere:
+// the image of H at a magnetic wall makes the tangential E there what half a cell beyond the wall gives. At
+// an electric wall it is 0 and stays so, since 1/h is 0 for it (tables.cpp).
 
 #include <array>
 #include <string>

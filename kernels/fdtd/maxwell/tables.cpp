@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -45,11 +46,14 @@ void set_axes(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
     for (long node = 0; node < nodes; ++node) {
       const CpmlValues v =
           cpml_at(method.cpml, grid, axis, node, stagger, method.dt, method.scene.media.front());
+      // E along an electric wall is 0 and stays so: whatever lies beyond the wall is multiplied by 0.
+      const bool on_wall = electric && ((node == 0 && grid.wall[d][0] == 1) ||
+                                        (node == cells && grid.wall[d][1] == 1));
       const double h = grid.spacing(axis, node, stagger);
-      ratio.push_back(1 / (v.kappa * h));
+      ratio.push_back(on_wall ? 0 : 1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
       b.push_back(v.b);
-      c.push_back(v.c / h);
+      c.push_back(on_wall ? 0 : v.c / h);
     }
     Constants& constants = tables.constants;
     a.ratio[axis] = constants.keep_in_precision("tables", ratio);
@@ -102,7 +106,8 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
   using Shape = std::tuple<std::string, double, double, double, const void*>;
   std::map<Shape, long> known;
   std::vector<double> waveforms;
-  std::map<std::pair<int, long>, std::vector<SourceTerm>> driven;
+  std::map<std::tuple<long, int, long>, std::vector<SourceTerm>>
+      driven;  // [plane, component, offset]
   for (const EdgeSource& source : method.sources) {
     const Waveform& w = source.waveform;
     const auto [shape, is_new] =
@@ -122,19 +127,24 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
     const auto width = [&](int axis) {
       return grid.spacing(axis, e[static_cast<std::size_t>(axis)], Stagger::primal);
     };
-    driven[{source.component, layout.at(0, e[2], e[1], e[0], 0)}].push_back(
+    driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}].push_back(
         {shape->second, -gain * source.amplitude / (width(b) * width(c))});
   }
   std::vector<DrivenNode> edges;
   std::vector<SourceTerm> terms;
+  std::vector<int> of_plane(static_cast<std::size_t>(tables.electric.box.upper[2] + 2), 0);
   for (const auto& [place, list] : driven) {
+    const auto& [plane, component, offset] = place;
     const long first = static_cast<long>(terms.size());
     terms.insert(terms.end(), list.begin(), list.end());
-    edges.push_back({place.second, place.first, first, static_cast<long>(terms.size())});
+    edges.push_back({offset, component, first, static_cast<long>(terms.size())});
+    ++of_plane[static_cast<std::size_t>(plane) + 1];
   }
+  std::partial_sum(of_plane.begin(), of_plane.end(), of_plane.begin());
   if (edges.empty()) return;
   SourceArguments& a = tables.sources;
   a.nodes = tables.constants.keep("sources", edges);
+  a.of_plane = tables.constants.keep("sources", of_plane);
   a.terms = tables.constants.keep("sources", terms);
   a.waveforms = tables.constants.keep("sources", waveforms);
   a.steps = method.steps;

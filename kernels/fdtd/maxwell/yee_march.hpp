@@ -7,10 +7,6 @@
 // the fewest instructions for a byte, and the most bytes on their way. One plane a block is as good as
 // several there: what the next block reads again is still in the cache.
 //
-// Where there are no layers, E on a GPU takes what lies beyond the lower end of a row from its mirror image in
-// place of a halo (kernels/fdtd/README.md). That is a kernel of its own: with the same text, whether it is
-// executed or not, blocks in layers took longer than halos do.
-//
 // It has no test for the end of a component: where one has a node less than the others, at upper walls, the
 // value beyond its last is its halo, and is filled before anything reads it. psi has room there too.
 // yee_kernel.hpp checks it. Freestanding.
@@ -24,11 +20,8 @@ namespace hermite {
 template <class Index>
 constexpr int most_march_threads = SameType<Index, OneMedium>::value ? 768 : 640;
 
-// Where a march takes what it does not write: from halos, E's across x from mirror images, or from halos and
-// its own field from other arrays than it writes.
-enum class MarchForm { plain, mirrors, apart };
-
-template <class T, bool Electric, class Index, MarchForm form>
+// Apart: the field before the half step is in other arrays than after it.
+template <class T, bool Electric, class Index, bool Apart>
 struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electric, Index> {
   using Cell = YeeCell<T, Electric, Index>;
   static constexpr int pack_bytes = 16;
@@ -73,8 +66,7 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
   template <class Block, class Kept>
   HERMITE_DEVICE void cell(Block& block, Item it, const YeePlace& p, Kept& r_kept) const {
     using V = typename Block::Value;
-    if constexpr (Block::own_lanes > 0 && form != MarchForm::mirrors)
-      this->template ask_for_lanes<Block>(p);
+    if constexpr (Block::own_lanes > 0) this->template ask_for_lanes<Block>(p);
     // Across z: the plane before is kept, the later one comes from memory.
     const long later = Electric ? 0 : this->stride(2);
     V here[3], u[3], d[3][3] = {};  // d: [component][axis]
@@ -88,34 +80,21 @@ struct YeeMarchOf : OwnRowsBase<T, most_march_threads<Index>>, YeeCell<T, Electr
     here[2] = Block::load(this->read(2, p), 1);
     HERMITE_UNROLL
     for (int c = 0; c < 3; ++c) {
-      if constexpr (form == MarchForm::apart)
+      if constexpr (Apart)
         u[c] = Block::load(this->before(c, p), 1);
       else
         u[c] = Block::load(this->written(c, p), 1);
     }
     d[2][1] = this->template difference<Block>(2, 1, p, here[2]);
-    d[2][0] = along_row<Block>(2, p, here[2]);
-    d[1][0] = along_row<Block>(1, p, here[1]);
+    d[2][0] = this->template difference<Block>(2, 0, p, here[2]);
+    d[1][0] = this->template difference<Block>(1, 0, p, here[1]);
     d[0][1] = this->template difference<Block>(0, 1, p, here[0]);
     this->update(block, it, p, u, d);
   }
-  template <class Block, class V>
-  HERMITE_DEVICE V along_row(int f, const YeePlace& p, const V& here) const {
-    if constexpr (form == MarchForm::mirrors && Block::own_lanes > 1) {
-      V before = Block::beside(this->read(f, p), here, -1);
-      if (p.node[0] == 0) before.lane[0] = static_cast<T>(this->a.mirror[f]) * here.lane[0];
-      return here - before;
-    } else {
-      return this->template difference<Block>(f, 0, p, here);
-    }
-  }
 };
 template <class T, bool Electric, class Index>
-using YeeMarch = YeeMarchOf<T, Electric, Index, MarchForm::plain>;
+using YeeMarch = YeeMarchOf<T, Electric, Index, false>;
 template <class T, bool Electric, class Index>
-using YeeMirroringMarch =
-    YeeMarchOf<T, Electric, Index, Electric ? MarchForm::mirrors : MarchForm::plain>;
-template <class T, bool Electric, class Index>
-using YeeMarchApart = YeeMarchOf<T, Electric, Index, MarchForm::apart>;
+using YeeMarchApart = YeeMarchOf<T, Electric, Index, true>;
 
 }  // namespace hermite
