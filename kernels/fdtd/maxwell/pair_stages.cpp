@@ -12,23 +12,48 @@ namespace hermite {
 
 namespace {
 
+// Of a GPU's block: of longer marches neighbours drift apart, and what one has read the other must read again.
+constexpr long least_pair_planes = 16, most_pair_planes = 128;
+
 // Of 32 bytes, that a GPU reads at a time, or a pack of the host.
 int lead_of(const YeeChoice& choice) {
   if (choice.cuda) return 4;
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
 
-// With what is not its own. On CUDA a warp has a row, two cells of a float a thread; planes enough that the few
-// more at its ends cost little, and few enough for blocks on all multiprocessors.
-YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, int lead) {
-  const auto part = [](long cells, long most, long unit = 1) {
-    const long parts = divide_up(cells, most);
+// Of a GPU's blocks, of which a multiprocessor has one at a time: so many that few multiprocessors are idle while
+// the last ones march. Each marches through some planes more than its own.
+int planes_of_block(const CellBox& core, int lanes, int rows, int multiprocessors) {
+  const auto extent = [&](int axis) { return core.upper[axis] - core.lower[axis]; };
+  const long columns = divide_up(extent(0), long{lanes}) * divide_up(extent(1), long{rows});
+  const auto size = [&](long parts) { return divide_up(extent(2), parts); };
+  const auto march = [&](long parts) {
+    const long rounds = divide_up(columns * parts, long{multiprocessors});
+    return rounds * (size(parts) + 2 * pair_margin + 1);
+  };
+  const long fewest = divide_up(extent(2), most_pair_planes);
+  long best = fewest;
+  for (long parts = fewest + 1; size(parts) >= least_pair_planes; ++parts)
+    if (march(parts) < march(best)) best = parts;
+  return static_cast<int>(size(best));
+}
+
+// With what is not its own. On CUDA a warp has a row, two cells of a float a thread. On the host equal parts.
+YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairArguments& ready,
+                    int multiprocessors) {
+  if (choice.cuda) {
+    const int lanes = pair_lane_threads * 8 / bytes_of(choice.precision);
+    CellBox shared = core;
+    shared.upper[0] -= ready.at_walls[0] + ready.at_walls[1];
+    return {lanes, pair_rows,
+            planes_of_block(shared, lanes - 2 * ready.lead, pair_rows - 2 * pair_margin,
+                            multiprocessors)};
+  }
+  const auto part = [&](int axis, long most, long unit) {
+    const long cells = core.upper[axis] - core.lower[axis], parts = divide_up(cells, most);
     return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
   };
-  const auto extent = [&](int axis) { return core.upper[axis] - core.lower[axis]; };
-  if (choice.cuda)
-    return {pair_row_threads * 8 / bytes_of(choice.precision), pair_rows, part(extent(2), 128)};
-  return {part(extent(0), 496, lead) + 2 * lead, part(extent(1), 28) + 2 * pair_margin, 32};
+  return {part(0, 496, ready.lead) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
 }
 
 // What a half step of the shell leaves to the sweep.
@@ -103,7 +128,7 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
 }
 
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock) {
+                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors) {
   Stage stage;
   stage.name = "two steps";
   for (int field = 0; field < 6; ++field) {
@@ -123,7 +148,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
   for (std::size_t side = 0; side < 2; ++side)
     if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = plan.lead;
-  const YeeBlock block = pair_block(choice, plan.core, plan.lead);
+  const YeeBlock block = pair_block(choice, plan.core, ready, multiprocessors);
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;

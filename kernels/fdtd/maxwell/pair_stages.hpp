@@ -35,6 +35,6 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
                   const Device& device);
 // The sweep: from the arrays of E, and of H after them, at `before` to those at `written`.
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock);
+                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors);
 
 }  // namespace hermite

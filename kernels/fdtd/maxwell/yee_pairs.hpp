@@ -38,11 +38,11 @@ struct YeePairArguments {
 constexpr int pair_margin = 2;
 
 // Of a GPU's block, whose threads are as many as have registers for one plane.
-constexpr int pair_row_threads = 32, pair_rows = 16;
+constexpr int pair_lane_threads = 32, pair_rows = 16;
 
 template <class T, class ElectricIndex, class MagneticIndex>
-struct YeePairs : OwnRowsBase<T, pair_row_threads * pair_rows> {
-  using Base = OwnRowsBase<T, pair_row_threads * pair_rows>;
+struct YeePairs : OwnRowsBase<T, pair_lane_threads * pair_rows> {
+  using Base = OwnRowsBase<T, pair_lane_threads * pair_rows>;
   using Electric = YeeCell<T, true, ElectricIndex>;
   using Magnetic = YeeCell<T, false, MagneticIndex>;
   static constexpr int pack_bytes = 8;
@@ -155,7 +155,7 @@ struct YeePairs : OwnRowsBase<T, pair_row_threads * pair_rows> {
   template <class Block>
   HERMITE_DEVICE static int stride(const Block& block) {
     if constexpr (Block::own_lanes > 0)
-      return pair_row_threads * Block::own_lanes;
+      return pair_lane_threads * Block::own_lanes;
     else
       return block.stride();
   }
