@@ -89,6 +89,27 @@ void fill_exact_values(const Problem& problem, const ArraySpec& array, const Sli
   });
 }
 
+// What lies on an electric wall of Yee's grid, E along it and H across it, is 0 and stays so: its kernels take that
+// for granted, whatever the initial data.
+void clear_on_electric_walls(const Problem& problem, const ArraySpec& array, const Slice& slice,
+                             double* values) {
+  if (problem.input.solver != "fdtd" || problem.input.system != "maxwell") return;
+  const std::array<long, 3> nodes = problem.grid.extents(array.stagger);
+  const auto on_wall = [&](const std::array<long, 3>& m) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (array.stagger[static_cast<int>(axis)] == Stagger::dual) continue;
+      const long last[2] = {0, nodes[axis] - 1};
+      for (std::size_t side = 0; side < 2; ++side)
+        if (m[axis] == last[side] && problem.grid.wall[axis][side] == 1 &&
+            !problem.fdtd.mur[axis][side])
+          return true;
+    }
+    return false;
+  };
+  for (long k = 0; k < slice.nodes(); ++k)
+    if (on_wall(slice.node(k))) values[k] = 0;
+}
+
 // The array's fields at time t, with all derivatives.
 void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
                 double* values) {
@@ -192,8 +213,11 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
         std::fill_n(values, simulation.slice_size(state), 0.0);
         return;
       }
-      if (problem.input.initial.kind != "file")
-        return fill_exact(problem, array, slice_of(dimension, array, slice), t, values);
+      if (problem.input.initial.kind != "file") {
+        const Slice part = slice_of(dimension, array, slice);
+        fill_exact(problem, array, part, t, values);
+        return clear_on_electric_walls(problem, array, part, values);
+      }
       for (long f = 0; f < array.fields; ++f)
         std::copy_n(file.values.begin() + place.of(f, slice), place.per_field,
                     values + f * place.per_field);

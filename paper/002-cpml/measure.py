@@ -16,12 +16,14 @@ stopped; --parts chooses what is measured.
   car        paper-002-car.json       likewise the car (Figure 11)
   host       paper-002-host.json      both on the processor of the same machine: the speed-up
   surface    paper-002-surface.json   |H| on the car (Figure 10)
+  sweeps     paper-002-sweeps.json    whole runs of cubes, a step in a sweep of the fields and two
 """
 import os
 import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+import runs  # noqa: E402
 from setting import PLANES, TILES, Cpml, block, shape, tile  # noqa: E402
 from study import measure, merge, timed  # noqa: E402
 from surface import magnetic_field_on_car  # noqa: E402
@@ -103,7 +105,15 @@ def surface(study):
     study.write("paper-002-surface.json", study.kept("surface", lambda: magnetic_field_on_car(study)))
 
 
-PARTS = {part.__name__: part for part in (sizes, faces, media, coil, car, host, surface)}
+def sweeps(study):
+    def call(name, make, cells, count):
+        return runs.timed(study, f"sweeps-{name.replace(' ', '-')}-{cells}-{count}", study.of_sweeps(make(cells), count), [cells + 2 * study.layer] * 3)
+    study.write("paper-002-sweeps.json", merge([({"way": name, "cells": cells, "steps_per_sweep": count}, partial(call, name, make, cells, count))
+                                                for name, make in (("no layers", study.empty_cube), ("layers", study.cube))
+                                                for cells in study.swept for count in (1, 2)]))
+
+
+PARTS = {part.__name__: part for part in (sizes, faces, media, coil, car, host, surface, sweeps)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

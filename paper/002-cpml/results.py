@@ -6,7 +6,7 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "media", "coil", "car", "host", "surface")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "media", "coil", "car", "host", "surface", "sweeps")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 LIGHT = 299792458.0  # m/s

@@ -7,6 +7,7 @@ from models import with_layers
 from study import Study, read
 
 SIDE = 1e-3  # m, of the cube's cells
+LIGHT = 299792458.0  # m/s
 TILES = {"16x16": (16, 16), "32x16": (32, 16)}  # threads, with those of the halo, as the paper counts
 PLANES = 16  # that a tile marches through: what the code chooses
 
@@ -29,9 +30,11 @@ def tile(name):
 class Cpml(Study):
     number = "002"
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
-            "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9}
+            "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9,
+            "swept": (80, 200, 380, 492), "samples": 3, "steps": 400}
     trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
-             "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3}
+             "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3,
+             "swept": (24,), "samples": 2, "steps": 8}
 
     def cube(self, cells):
         """Vacuum within layers; `cells` without them."""
@@ -64,6 +67,13 @@ class Cpml(Study):
         case = read(self.cube(cells))
         case.pop("cpml")
         return self.case(f"empty-{cells}", case)
+
+    def of_sweeps(self, path, count):
+        """A run of that case, in which nobody looks at the fields, with so many steps in a sweep of them."""
+        case = read(path)
+        step = case["method"]["courant"] * SIDE / (LIGHT * 3 ** .5)
+        case.update(time={"final": self.steps * step}, kernel={"steps_per_sweep": count})
+        return self.case(f"{os.path.basename(path)[len('case-'):-len('.json')]}-{count}", case)
 
     def model(self, name, thickness):
         return with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <vector>
 
+#include "hermite/output/npy.hpp"
 #include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
 
@@ -130,6 +131,33 @@ TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clea
   place.write("cavity.json", cavity);
   check_refused(place, "cavity.json", refusals);
   CHECK(contains(place.call("tune cavity.json --orders 2").error, "none with the solver fdtd"));
+}
+
+TEST_CASE(
+    "fdtd: two steps in one sweep are two steps, also from data that electric walls do not allow") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  const std::string run =
+      "run cavity.json --set grid.cells=40 --set initial.kind=gaussian --set initial.width=0.5 "
+      "--set exact.kind=none --set kernel.variant=march --set kernel.steps_per_sweep=";
+  REQUIRE(place.call(run + "1 --out one").code == 0);
+  const Outcome pairs = place.call(run + "2 --out two");
+  REQUIRE(pairs.code == 0);
+  CHECK(contains(pairs.out, "two steps a sweep for 100 % of the cells"));
+  double largest = 0, difference = 0;
+  for (const char* field : {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"}) {
+    const auto values = [&](const char* out) {
+      return read_npy((place.folder / out / (std::string("final-") + field + ".npy")).string())
+          .values;
+    };
+    const std::vector<double> expected = values("one"), found = values("two");
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      largest = std::max(largest, std::abs(expected[i]));
+      difference = std::max(difference, std::abs(found[i] - expected[i]));
+    }
+  }
+  CHECK(largest > 1e-2);
+  CHECK(difference <= 1e-14 * largest);
 }
 
 TEST_CASE("fdtd: blocks larger than the grid change nothing") {

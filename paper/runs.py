@@ -1,4 +1,4 @@
-"""Runs of `hermite` and what is kept of them: the seconds of the time loop, memory, seismograms."""
+"""Runs of `hermite` and what is kept of them: seconds of the time loop, memory, seismograms."""
 import csv
 import os
 import re
