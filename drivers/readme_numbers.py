@@ -130,13 +130,13 @@ def gpu_fdtd():
         cells = grid[0] * grid[1] * grid[2]
         rows.append(f"| {device} | {problem} | {'x'.join(map(str, grid))} | {layers} | {cells * steps / seconds * 1e-9:.3g} |\n")
 
-    thickness = {"no layers": 0, "layers": 10}
     for _, result in load("paper-002-sweeps.json"):
         largest = max(row["cells"] for row in result["rows"])
         for row in result["rows"]:
             if row["cells"] == largest:
                 problem = "Maxwell's equations" + (", two steps in one sweep" if row["steps_per_sweep"] == 2 else "")
-                add(device_of(result), problem, row["points"], thickness[row["way"]], row["steps"], row["seconds"])
+                thickness = (row["points"][0] - row["cells"]) // 2 if row["way"] == "layers" else 0
+                add(device_of(result), problem, row["points"], thickness, row["steps"], row["seconds"])
     for _, result in load("paper-003-large.json"):
         for row in result["rows"]:
             if row["where"] == "device":
