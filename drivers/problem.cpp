@@ -242,6 +242,10 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
   const std::vector<std::string>& notices = problem.solver.notices;
   problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
+  const Case& c = problem.input;
+  if (c.kernel.steps_per_sweep == 2 && !c.receivers.points.empty() && c.receivers.every == 1)
+    problem.notices.push_back(
+        "receivers.every: 1, so that no two steps are taken in one sweep (kernel.steps_per_sweep)");
   require_memory(problem.solver, device, ranks);
   return problem;
 }

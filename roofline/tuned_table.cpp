@@ -192,7 +192,9 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         has.truncate == want.truncate &&
         line.entry.configuration.precision == query.wanted.precision &&
         (want.variant == "auto" || want.variant == has.variant) &&
-        (want.cpml == "auto" || want.cpml == has.cpml))
+        (want.cpml == "auto" || want.cpml == has.cpml) &&
+        (want.steps_per_sweep == 1 ||
+         (has.variant == "march" && (has.cpml == "auto" || has.cpml == "fused"))))
       found.push_back(&line.entry);
   }
   return found;

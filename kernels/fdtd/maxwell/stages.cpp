@@ -229,22 +229,23 @@ class Builder {
     solver_.stages.push_back(stage);
   }
 
+  [[noreturn]] static void refuse_pairs(const std::string& why) {
+    throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
+  }
+
   // Arrays for the fields two steps later.
   void add_next_fields() {
-    const auto refuse = [](const std::string& why) {
-      throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
-    };
     const bool transforms = std::any_of(method_.spectra.begin(), method_.spectra.end(),
                                         [](const Spectrum& s) { return s.on(); });
     for (const auto& axis : method_.mur)
-      if (axis[0] || axis[1]) refuse("with Mur's walls");
-    if (method_.incident.on()) refuse("with a plane wave");
-    if (transforms) refuse("with running Fourier transforms");
+      if (axis[0] || axis[1]) refuse_pairs("with Mur's walls");
+    if (method_.incident.on()) refuse_pairs("with a plane wave");
+    if (transforms) refuse_pairs("with running Fourier transforms");
     if (method_.kernel.variant != "march" && method_.kernel.variant != "auto")
-      refuse("with kernel.variant " + method_.kernel.variant + "; take march");
+      refuse_pairs("with kernel.variant " + method_.kernel.variant + "; take march");
     if (chosen_cpml(method_.kernel.cpml) != CpmlSchedule::fused)
-      refuse("with cpml.kernels " + method_.kernel.cpml + "; take fused");
-    if (grid_.slab.begin > 0 || !grid_.ends_domain()) refuse("on several ranks");
+      refuse_pairs("with cpml.kernels " + method_.kernel.cpml + "; take fused");
+    if (grid_.slab.begin > 0 || !grid_.ends_domain()) refuse_pairs("on several ranks");
     next_ = static_cast<int>(solver_.arrays.size());
     for (std::size_t field = 0; field < 6; ++field) {
       ArraySpec array = solver_.arrays[field];
@@ -254,6 +255,10 @@ class Builder {
   }
 
   void add_pair() {
+    if (!has_pairs(tables_->electric, tables_->magnetic))
+      refuse_pairs(
+          "where H has other numbers of media than E has: magnetic media alone, or over 256 of "
+          "one");
     const PairPlan plan = plan_pairs(*tables_, choice_, grid_);
     if (!is_empty(plan.core))
       solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);

@@ -43,6 +43,12 @@ std::vector<YeeProblem> pair_problems(Precision precision) {
     p.method.kernel.coefficients = coefficients;
     problems.push_back(p);
   }
+  // Media of E alone: H has none to look up.
+  YeeProblem electric = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
+  add_body(electric);
+  electric.method.scene.media = {{electric.eps, electric.mu, 0, 0, false},
+                                 {3 * electric.eps, electric.mu, 0.1, 0, false}};
+  problems.push_back(electric);
   YeeProblem p = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
   add_thin_layers(p);
   const double period = 12 * p.grid.h(0) / p.speed();
@@ -116,7 +122,9 @@ TEST_CASE("Around a hole: each cell of the box once, none of the hole") {
       }
 }
 
-TEST_CASE("Two steps in one sweep are refused where something looks in between") {
+TEST_CASE(
+    "Two steps in one sweep are refused where something looks in between, and of magnetic media "
+    "alone") {
   const auto refused = [](const std::function<void(YeeProblem&)>& change) {
     YeeProblem p = wide_box({{{1, 1}, {1, 1}, {1, 1}}});
     change(p);
@@ -128,4 +136,9 @@ TEST_CASE("Two steps in one sweep are refused where something looks in between")
   refused([](YeeProblem& p) { p.method.mur[0][0] = true; });
   refused([](YeeProblem& p) { p.method.kernel.variant = "tile"; });
   refused([](YeeProblem& p) { p.method.kernel.cpml = "faces"; });
+  // The sweep looks media of H up as those of E, or has one of them everywhere.
+  refused([](YeeProblem& p) {
+    add_body(p);
+    p.method.scene.media = {{p.eps, p.mu, 0, 0, false}, {p.eps, 2 * p.mu, 0, 0, false}};
+  });
 }
