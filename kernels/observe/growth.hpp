@@ -8,14 +8,17 @@
 namespace hermite {
 
 struct LargestValue {
-  double value = 0;     // infinite where there is a NaN
-  int field = 0;        // of its state
-  int state = 0;        // Solver::states
-  long m3 = 0, m1 = 0;  // its plane and column
-  int rank = 0;         // whose it is
+  double value = 0;  // infinite where there is a NaN
+  int field = 0;     // of its state
+  int state = 0;     // Solver::states
+  long m3 = 0;       // its plane
+  int rank = 0;      // whose it is
 };
 
-// `workspace` holds one plane of values (nodes[2] * nodes[0]) on the device.
+// A value for each column and each plane, and a pack that starts at the last one.
+constexpr long watched_values(const NodeExtents& x) { return x.nodes[2] * (x.nodes[0] + 1) + 64; }
+
+// `workspace` has room on the device for watched_values(extents) values.
 LargestValue largest_value(const Device& device, Precision precision, const void* data,
                            const NodeLayout& layout, const NodeExtents& extents, Buffer& workspace);
 

@@ -1,6 +1,7 @@
 #pragma once
 // The largest magnitude in an array, NaN counting as infinite: the check for instability.
-// A block takes one plane m3 of one field and returns a maximum per column m1. Freestanding.
+// A block takes one plane m3 of one field and returns a maximum per column m1; of these, taken as a field whose
+// lanes are planes, a maximum per plane (growth.cpp). Freestanding.
 
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/kernel_base.hpp"
@@ -13,7 +14,8 @@ struct LargestArguments {
   int entries, field;
   long nodes[3];
   int lanes;
-  void* largest;  // [m3][m1]
+  void* largest;  // at m3 + m1 lane_step
+  long lane_step;
 };
 
 template <class T>
@@ -41,8 +43,8 @@ struct Largest : KernelBase<T, 1, 128> {
           r_most = block.larger(r_most, block.load(data + s.at(a.field, tile.begin[2], m2,
                                                                tile.begin[0] + it.lane, e),
                                                    s.m1));
-      T* out = static_cast<T*>(a.largest) + tile.begin[2] * a.nodes[0] + tile.begin[0] + it.lane;
-      block.store(out, 1, it, r_most);
+      T* out = static_cast<T*>(a.largest) + tile.begin[2] + (tile.begin[0] + it.lane) * a.lane_step;
+      block.store(out, a.lane_step, it, r_most);
     });
   }
 };

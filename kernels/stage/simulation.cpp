@@ -261,17 +261,16 @@ std::string Simulation::place_of(const LargestValue& largest) const {
   const long rows = slice_rows(largest.state);
   long found = 0;
   double most = -1;
-  // In 3-D the plane and column are known, the row is searched for; in 2-D m3 is 0 and the row is
-  // the slice.
+  // In 3-D the plane is known, the row and the node in it are searched for; in 2-D a slice is a row.
   const auto search = [&](long slice, const double* values) {
-    for (long m2 = 0; m2 < rows; ++m2)
+    for (long node = 0; node < rows * x.nodes[0]; ++node)
       for (int e = 0; e < x.entries; ++e) {
-        const long node = (largest.field * rows + m2) * x.nodes[0] + largest.m1;
-        const double v = std::abs(values[node * x.entries + e]);
+        const long place = largest.field * rows * x.nodes[0] + node;
+        const double v = std::abs(values[place * x.entries + e]);
         const double size = std::isnan(v) ? HUGE_VAL : v;
         if (size <= most) continue;
         most = size;
-        found = solver_.dimension == 2 ? slice : m2;
+        found = solver_.dimension == 2 ? slice * x.nodes[0] + node : node;
       }
   };
   const Planes own = own_slices(largest.state);
@@ -282,8 +281,8 @@ std::string Simulation::place_of(const LargestValue& largest) const {
     search(slice, values.data());
   }
   found = ranks_.all(found)[static_cast<std::size_t>(largest.rank)];
-  std::string node = std::to_string(largest.m1);
-  if (solver_.dimension > 1) node += ", " + std::to_string(found);
+  std::string node = std::to_string(found % x.nodes[0]);
+  if (solver_.dimension > 1) node += ", " + std::to_string(found / x.nodes[0]);
   if (solver_.dimension > 2) node += ", " + std::to_string(largest.m3);
   const int field = state(largest.state).first_field + largest.field;
   return "field " + solver_.fields[static_cast<std::size_t>(field)] + " at node (" + node + ")";

@@ -90,7 +90,7 @@ class Simulation {
   double seconds_waited() { return neighbours_ ? neighbours_->seconds_waited() : 0; }
 
   LargestValue largest();
-  // "field u at node (3, 4, 5)": the node of the largest magnitude in a plane and column.
+  // "field u at node (3, 4, 5)": the node of the largest magnitude in its plane.
   std::string place_of(const LargestValue& largest) const;
   // A state's array on the device, for what observes it there.
   const BoundArray& bound(int state) const { return arrays_[array_of(state)]; }

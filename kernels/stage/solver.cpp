@@ -100,7 +100,7 @@ long watched_values(const Solver& solver) {
   long most = 0;
   for (const int state : solver.states) {
     const NodeExtents x = extents_of(solver, state);
-    most = std::max(most, x.nodes[2] * x.nodes[0]);
+    most = std::max(most, watched_values(x));
   }
   return most;
 }
