@@ -1,5 +1,7 @@
 #include "kernels/stage/solver.hpp"
 
+#include "kernels/observe/growth.hpp"
+
 #include <algorithm>
 #include <cstdio>
 
