@@ -94,15 +94,12 @@ void fill_exact_values(const Problem& problem, const ArraySpec& array, const Sli
 void clear_on_electric_walls(const Problem& problem, const ArraySpec& array, const Slice& slice,
                              double* values) {
   if (problem.input.solver != "fdtd" || problem.input.system != "maxwell") return;
-  const std::array<long, 3> nodes = problem.grid.extents(array.stagger);
   const auto on_wall = [&](const std::array<long, 3>& m) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (array.stagger[static_cast<int>(axis)] == Stagger::dual) continue;
-      const long last[2] = {0, nodes[axis] - 1};
-      for (std::size_t side = 0; side < 2; ++side)
-        if (m[axis] == last[side] && problem.grid.wall[axis][side] == 1 &&
-            !problem.fdtd.mur[axis][side])
-          return true;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto d = static_cast<std::size_t>(axis);
+      if (array.stagger[axis] == Stagger::primal && problem.grid.on_wall(axis, m[d], 1) &&
+          !problem.fdtd.mur[d][m[d] == 0 ? 0 : 1])
+        return true;
     }
     return false;
   };

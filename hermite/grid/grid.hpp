@@ -86,6 +86,11 @@ struct Grid {
     const std::array<long, 3> along = extents(stagger);
     return along[0] * along[1] * along[2];
   }
+  /// Whether a primal node lies on a wall of this kind (`wall`), at either end of the axis.
+  bool on_wall(int axis, long index, int kind) const {
+    const auto d = std::size_t(axis);
+    return (index == 0 && wall[d][0] == kind) || (index == cells[d] && wall[d][1] == kind);
+  }
   int last() const { return dimension - 1; }
   /// Whether this rank has the last cells, and the node that lies on a wall behind them.
   bool ends_domain() const { return slab.end >= cells[std::size_t(last())]; }

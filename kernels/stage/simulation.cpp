@@ -80,7 +80,7 @@ Simulation::Moment Simulation::moment(const std::vector<Stage>& stages) const {
 
 bool Simulation::settled() const {
   if (!can_replay()) return true;
-  const auto found = recorded_.find(moment(has_pairs() ? solver_.pair.stages : solver_.stages));
+  const auto found = recorded_.find(moment(solver_.stages));
   return found != recorded_.end() && found->second.graph;
 }
 

@@ -49,7 +49,7 @@ class Simulation {
   // kernel by kernel, and why_not_replayed() says why.
   void replay(bool on) { replays_ = on; }
   const std::string& why_not_replayed() const { return why_not_replayed_; }
-  // Whether the next step is launched as those that follow: what times steps begins there.
+  // Whether step() goes on as it did: what times single steps begins there.
   bool settled() const;
 
   // Goes on with the stages of another solver of the same arrays, in other blocks or slabs; the

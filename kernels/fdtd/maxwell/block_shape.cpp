@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/maxwell/rest_of_row.hpp"
 
 namespace hermite {
 
@@ -17,9 +16,16 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
                                   allowed + " with this variant of fdtd, or 0");
 }
 
-constexpr int march_threads = 128, march_lane_threads = 32;  // of a GPU: in all, along a row
+constexpr int march_threads = 128;  // of a GPU's block
 
-// Where the case leaves it open. On a GPU a warp or two of lanes: of wider blocks all wait for those in layers.
+// Along a row: a warp, or half of one where that leaves fewer threads without points at its end.
+int march_lane_threads(long row, int pack) {
+  const long threads = divide_up(row, long{pack});
+  if (threads <= 32) return static_cast<int>(threads);
+  return divide_up(threads, 16L) % 2 == 0 ? 32 : 16;
+}
+
+// Where the case leaves it open. On a GPU a warp of lanes: of wider blocks all wait for those in layers.
 YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
   const auto whole_row = [](long nodes) {
     return static_cast<int>(std::min(nodes, most_host_lanes));
@@ -29,8 +35,7 @@ YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
       return {cuda ? 32 : whole_row(row + 1), 16, 16};
     case YeeSchedule::march: {
       if (!cuda) return {whole_row(row), 4, 16};
-      const int lane_threads =
-          static_cast<int>(std::min<long>(march_lane_threads, divide_up(row, long{pack})));
+      const int lane_threads = march_lane_threads(row, pack);
       return {lane_threads * pack, march_threads / lane_threads, 1};
     }
     case YeeSchedule::literal:
@@ -84,14 +89,6 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   if (rows == 0) block.rows = std::min(usual.rows, most_cells / block.lanes);
   if (block.planes == 0) block.planes = usual.planes;
   return block;
-}
-
-YeeBlock chosen_rest(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
-                     Precision precision, long row) {
-  if (!cuda || schedule != YeeSchedule::march) return {0, 0, 0};
-  const long rest = rest_of_row(row, chosen_block(kernel, schedule, cuda, precision, row).lanes);
-  if (rest == 0) return {0, 0, 0};
-  return chosen_block({}, schedule, cuda, precision, rest);
 }
 
 YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {

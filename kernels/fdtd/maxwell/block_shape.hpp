@@ -14,9 +14,6 @@ int cells_of_thread(YeeSchedule schedule, Precision precision);
 // `row`: nodes along x1. Refuses what cannot be launched.
 YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
                       Precision precision, long row);
-// At the ends of rows (rest_of_row.hpp), if it has lanes.
-YeeBlock chosen_rest(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
-                     Precision precision, long row);
 // The block of kernels beside it that have a cell a thread: as many threads as it has.
 YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision);
 

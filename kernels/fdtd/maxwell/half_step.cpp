@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
-#include "kernels/fdtd/maxwell/rest_of_row.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
 
 namespace hermite {
@@ -39,25 +37,17 @@ YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& array
   return a;
 }
 
-void launch_field(const YeeHalfStep& half, YeeArguments a, SideBySide& beside,
-                  const LaunchTarget& target) {
+void launch_field(const YeeHalfStep& half, YeeArguments a, const LaunchTarget& target) {
   if (half.cpml != CpmlSchedule::fused)
     for (CpmlAxis& axis : a.cpml) axis = {};
-  const long end = a.box.upper[0];
-  const long left = half.rest.lanes > 0 ? rest_of_row(end - a.box.lower[0], a.lanes) : 0;
-  YeeArguments rest = a;
-  rest.take(half.rest);
-  a.box.upper[0] = rest.box.lower[0] = end - left;
-  beside.run(left > 0 ? 2 : 1, target.stream, [&](std::size_t i, void* stream) {
-    launch_yee(half.choice, i == 0 ? a : rest, {target.threads, stream});
-  });
+  launch_yee(half.choice, a, target);
 }
 
 std::vector<CpmlLaunch> layers_of(const YeeHalfStep& half, const YeeArguments& a) {
   return cpml_launches(a, half.cpml, half.cpml_block, half.choice.cuda);
 }
 
-KernelUse field_use(const YeeHalfStep& half, const std::shared_ptr<SideBySide>& beside) {
+KernelUse field_use(const YeeHalfStep& half) {
   const YeeArguments& a = half.ready;
   const YeeChoice& choice = half.choice;
   KernelUse use{choice.electric ? "yee_e" : "yee_h", {a.lanes, a.rows, a.planes}, {}};
@@ -66,9 +56,9 @@ KernelUse field_use(const YeeHalfStep& half, const std::shared_ptr<SideBySide>& 
   use.floor_flops = [a, choice] {
     return count_yee({choice.precision, choice.electric}, a, {}).flops;
   };
-  use.launch = [half, beside](const std::vector<BoundArray>& arrays, const CellBox& box,
-                              const LaunchTarget& target) {
-    launch_field(half, bound(half, arrays, box), *beside, target);
+  use.launch = [half](const std::vector<BoundArray>& arrays, const CellBox& box,
+                      const LaunchTarget& target) {
+    launch_field(half, bound(half, arrays, box), target);
   };
   return use;
 }
@@ -93,16 +83,15 @@ KernelUse layers_use(const YeeHalfStep& half, const CpmlLaunch& layers) {
 
 }  // namespace
 
-void add_kernels(Stage& stage, const YeeHalfStep& half, const Device& device) {
-  const auto beside = std::make_shared<SideBySide>(device);
-  stage.launch = [half, beside](const std::vector<BoundArray>& arrays, const CellBox& box,
-                                const LaunchTarget& target) {
+void add_kernels(Stage& stage, const YeeHalfStep& half) {
+  stage.launch = [half](const std::vector<BoundArray>& arrays, const CellBox& box,
+                        const LaunchTarget& target) {
     const YeeArguments a = bound(half, arrays, box);
-    launch_field(half, a, *beside, target);
+    launch_field(half, a, target);
     for (const CpmlLaunch& layers : layers_of(half, a)) launch_cpml(half.choice, a, layers, target);
   };
   const std::vector<CpmlLaunch> launches = layers_of(half, half.ready);
-  stage.kernels = {field_use(half, beside)};
+  stage.kernels = {field_use(half)};
   for (const CpmlLaunch& layers : launches) stage.kernels.push_back(layers_use(half, layers));
   stage.cost_per_cell = [a = half.ready, choice = half.choice, launches] {
     return count_yee(choice, a, launches);

@@ -4,7 +4,6 @@
 #include <array>
 #include <memory>
 
-#include "kernels/device/device.hpp"
 #include "kernels/fdtd/maxwell/launch.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/stage/solver.hpp"
@@ -20,8 +19,7 @@ struct YeeHalfStep {
   int written = 0, before = 0, read = 3;
   std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
   CpmlSchedule cpml = CpmlSchedule::fused;
-  YeeBlock rest = {0, 0, 0};  // at the ends of rows (rest_of_row.hpp), if it has lanes
-  YeeBlock cpml_block = {};   // of layers apart, a cell a thread
+  YeeBlock cpml_block = {};  // of layers apart, a cell a thread
 };
 
 // With the memory of the arrays.
@@ -29,6 +27,6 @@ YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& ar
 // Where the clock's value is.
 void* clock_at(const BoundArray& clock, Precision precision);
 // Sets the stage's launch, kernels and cost.
-void add_kernels(Stage& stage, const YeeHalfStep& half, const Device& device);
+void add_kernels(Stage& stage, const YeeHalfStep& half);
 
 }  // namespace hermite

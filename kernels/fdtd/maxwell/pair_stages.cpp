@@ -1,8 +1,10 @@
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
+#include "hermite/core/error.hpp"
 #include "kernels/device/pack.hpp"
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
@@ -11,6 +13,10 @@
 namespace hermite {
 
 namespace {
+
+[[noreturn]] void refuse_pairs(const std::string& why) {
+  throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
+}
 
 // Of a GPU's block: of longer marches neighbours drift apart, and what one has read the other must read again.
 constexpr long least_pair_planes = 16, most_pair_planes = 128;
@@ -71,7 +77,32 @@ CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
 
 }  // namespace
 
+void require_pairs(const FdtdMethod& method, const Grid& grid) {
+  for (const auto& axis : method.mur)
+    if (axis[0] || axis[1]) refuse_pairs("with Mur's walls");
+  if (method.incident.on()) refuse_pairs("with a plane wave");
+  if (method.transforms()) refuse_pairs("with running Fourier transforms");
+  if (method.kernel.variant != "march" && method.kernel.variant != "auto")
+    refuse_pairs("with kernel.variant " + method.kernel.variant + "; take march");
+  if (chosen_cpml(method.kernel.cpml) != CpmlSchedule::fused)
+    refuse_pairs("with cpml.kernels " + method.kernel.cpml + "; take fused");
+  if (grid.slab.begin > 0 || !grid.ends_domain()) refuse_pairs("on several ranks");
+}
+
+int add_next_fields(Solver& solver) {
+  const int next = static_cast<int>(solver.arrays.size());
+  for (std::size_t field = 0; field < 6; ++field) {
+    ArraySpec array = solver.arrays[field];
+    array.name = "next " + array.name;
+    solver.arrays.push_back(array);
+  }
+  return next;
+}
+
 PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid& grid) {
+  if (!has_pairs(tables.electric, tables.magnetic))
+    refuse_pairs(
+        "where H has other numbers of media than E has: magnetic media alone, or over 256 of one");
   PairPlan plan;
   plan.lead = lead_of(choice);
   for (int axis = 0; axis < 3; ++axis) {
@@ -91,6 +122,14 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
   }
   if (is_empty(hole_of(plan, false, false))) plan.core = {{0, 0, 0}, {0, 0, 0}};
   return plan;
+}
+
+std::string percent_of(const PairPlan& plan, const CellBox& all) {
+  double part = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    part *= static_cast<double>(plan.core.upper[axis] - plan.core.lower[axis]) /
+            static_cast<double>(all.upper[axis] - all.lower[axis]);
+  return std::to_string(std::lround(100 * part)) + " % of the cells";
 }
 
 std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {

@@ -11,10 +11,12 @@
 //   H1, E1    = = = = = =
 //   H2, E2    = = = = =                        and at the upper end 2, 1, 1 and 0 cells
 
+#include <string>
 #include <vector>
 
 #include "kernels/device/device.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
+#include "kernels/fdtd/maxwell/stages.hpp"
 
 namespace hermite {
 
@@ -24,7 +26,15 @@ struct PairPlan {
   int lead = 0;                                       // lanes (YeePairArguments)
 };
 
+// Throws Error (bad case) "kernel.steps_per_sweep: ..." where single steps alone can be taken; plan_pairs()
+// where the media are why.
+void require_pairs(const FdtdMethod& method, const Grid& grid);
+// Arrays for the six fields two steps later; the first one's number.
+int add_next_fields(Solver& solver);
+
 PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid& grid);
+// "62 % of the cells": the core's.
+std::string percent_of(const PairPlan& plan, const CellBox& all);
 // The box without the hole.
 std::vector<CellBox> around(const CellBox& box, const CellBox& hole);
 // The shell in a half step, the first or second one of its field.

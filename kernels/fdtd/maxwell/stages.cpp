@@ -26,15 +26,6 @@ constexpr double growth_bound = 1e6;
 
 int axis_across(int component, int which) { return (component + 1 + which) % 3; }
 
-// "62 % of the cells"
-std::string percent_of(const PairPlan& plan, const CellBox& all) {
-  double part = 1;
-  for (int axis = 0; axis < 3; ++axis)
-    part *= static_cast<double>(plan.core.upper[axis] - plan.core.lower[axis]) /
-            static_cast<double>(all.upper[axis] - all.lower[axis]);
-  return std::to_string(std::lround(100 * part)) + " % of the cells";
-}
-
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
@@ -53,12 +44,13 @@ class Builder {
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
-    if (method.kernel.steps_per_sweep == 2) add_next_fields();
+    if (method.kernel.steps_per_sweep == 2) {
+      require_pairs(method, grid);
+      next_ = add_next_fields(solver_);
+    }
     mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
-    const bool transforms = std::any_of(method.spectra.begin(), method.spectra.end(),
-                                        [](const Spectrum& s) { return s.on(); });
-    if (driven || transforms) {
+    if (driven || method.transforms()) {
       clock_ = static_cast<int>(solver_.arrays.size());
       ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
       clock.partial = true;
@@ -155,15 +147,10 @@ class Builder {
     cpml_ = chosen_cpml(method_.kernel.cpml);
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    rest_ = chosen_rest(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    const auto text = [](const YeeBlock& block) {
-      return std::to_string(block.lanes) + "x" + std::to_string(block.rows) + "x" +
-             std::to_string(block.planes);
-    };
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + text(block_) +
+    solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
+                          "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
-                          (rest_.lanes > 0 ? ", " + text(rest_) + " at the ends of rows" : "") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
   }
 
@@ -193,7 +180,6 @@ class Builder {
     half.read = read;
     half.ready.take(block_);
     half.choice.electric = electric;
-    half.rest = rest_;
     half.cpml = cpml_;
     half.cpml_block = block_of_threads(block_, choice_.schedule, choice_.cuda, choice_.precision);
     const int first = electric ? 0 : 3;
@@ -225,40 +211,11 @@ class Builder {
     Stage stage = stage_of(half);
     stage.constant_bytes_per_cell = 3 * half.ready.medium_bytes;
     stage.by_planes = true;
-    add_kernels(stage, half, device_);
+    add_kernels(stage, half);
     solver_.stages.push_back(stage);
   }
 
-  [[noreturn]] static void refuse_pairs(const std::string& why) {
-    throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
-  }
-
-  // Arrays for the fields two steps later.
-  void add_next_fields() {
-    const bool transforms = std::any_of(method_.spectra.begin(), method_.spectra.end(),
-                                        [](const Spectrum& s) { return s.on(); });
-    for (const auto& axis : method_.mur)
-      if (axis[0] || axis[1]) refuse_pairs("with Mur's walls");
-    if (method_.incident.on()) refuse_pairs("with a plane wave");
-    if (transforms) refuse_pairs("with running Fourier transforms");
-    if (method_.kernel.variant != "march" && method_.kernel.variant != "auto")
-      refuse_pairs("with kernel.variant " + method_.kernel.variant + "; take march");
-    if (chosen_cpml(method_.kernel.cpml) != CpmlSchedule::fused)
-      refuse_pairs("with cpml.kernels " + method_.kernel.cpml + "; take fused");
-    if (grid_.slab.begin > 0 || !grid_.ends_domain()) refuse_pairs("on several ranks");
-    next_ = static_cast<int>(solver_.arrays.size());
-    for (std::size_t field = 0; field < 6; ++field) {
-      ArraySpec array = solver_.arrays[field];
-      array.name = "next " + array.name;
-      solver_.arrays.push_back(array);
-    }
-  }
-
   void add_pair() {
-    if (!has_pairs(tables_->electric, tables_->magnetic))
-      refuse_pairs(
-          "where H has other numbers of media than E has: magnetic media alone, or over 256 of "
-          "one");
     const PairPlan plan = plan_pairs(*tables_, choice_, grid_);
     if (!is_empty(plan.core))
       solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);
@@ -321,7 +278,7 @@ class Builder {
   int clock_ = -1, line_ = -1;
   int next_ = -1;          // Ex, of the fields two steps later
   std::vector<int> sums_;  // arrays of the running transforms
-  YeeBlock block_, rest_;
+  YeeBlock block_;
   CpmlSchedule cpml_ = CpmlSchedule::fused;
   Solver solver_;
 };

@@ -9,6 +9,7 @@
 // the image of H at a magnetic wall makes the tangential E there what half a cell beyond the wall gives. At
 // an electric wall it is 0 and stays so, since 1/h is 0 for it (tables.cpp).
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -37,6 +38,10 @@ struct FdtdMethod {
   std::array<std::array<bool, 2>, 3> mur{};  // faces whose electric walls absorb
   long steps = 0;                            // that waveforms are known for
   std::vector<Spectrum> spectra{};           // that are carried along
+
+  bool transforms() const {
+    return std::any_of(spectra.begin(), spectra.end(), [](const Spectrum& s) { return s.on(); });
+  }
 };
 
 // The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2) with the least dx, dy, dz: on

@@ -47,8 +47,7 @@ void set_axes(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
       const CpmlValues v =
           cpml_at(method.cpml, grid, axis, node, stagger, method.dt, method.scene.media.front());
       // E along an electric wall is 0 and stays so: whatever lies beyond the wall is multiplied by 0.
-      const bool on_wall = electric && ((node == 0 && grid.wall[d][0] == 1) ||
-                                        (node == cells && grid.wall[d][1] == 1));
+      const bool on_wall = electric && grid.on_wall(axis, node, 1);
       const double h = grid.spacing(axis, node, stagger);
       ratio.push_back(on_wall ? 0 : 1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
@@ -92,12 +91,9 @@ void set_incident(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
 
 bool on_electric_wall(const Grid& grid, const EdgeSource& source) {
   bool on_wall = false;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto d = static_cast<std::size_t>(axis);
-    if (axis == source.component) continue;
-    on_wall = on_wall || (source.edge[d] == 0 && grid.wall[d][0] == 1) ||
-              (source.edge[d] == grid.cells[d] && grid.wall[d][1] == 1);
-  }
+  for (int axis = 0; axis < 3; ++axis)
+    on_wall = on_wall || (axis != source.component &&
+                          grid.on_wall(axis, source.edge[static_cast<std::size_t>(axis)], 1));
   return on_wall;
 }
 

@@ -67,19 +67,19 @@ TEST_CASE("a block of Yee's scheme that is left open is the one that was measure
   using Shape = std::array<int, 3>;
   CHECK(block(YeeSchedule::march, true, Precision::single) == Shape{128, 4, 1});
   CHECK(block(YeeSchedule::march, true, Precision::double_) == Shape{64, 4, 1});
-  // Short rows have more of them in a block; ends of less than half a block's lanes have one of their own.
-  const auto ends = [](long row) {
+  // Half as wide, and twice as high, where rows end in the first half of a wide one; short rows are in one.
+  const auto of_row = [](long row) {
     const YeeBlock b = chosen_block({}, YeeSchedule::march, true, Precision::single, row);
-    const YeeBlock r = chosen_rest({}, YeeSchedule::march, true, Precision::single, row);
-    return std::array<int, 4>{b.lanes, b.rows, r.lanes, r.rows};
+    return std::array<int, 2>{b.lanes, b.rows};
   };
-  using Ends = std::array<int, 4>;
-  CHECK(ends(41) == Ends{44, 11, 0, 0});
-  CHECK(ends(128) == Ends{128, 4, 0, 0});
-  CHECK(ends(129) == Ends{128, 4, 4, 128});
-  CHECK(ends(192) == Ends{128, 4, 64, 8});
-  CHECK(ends(193) == Ends{128, 4, 0, 0});
-  CHECK(ends(421) == Ends{128, 4, 40, 12});
+  using Wide = std::array<int, 2>;
+  CHECK(of_row(41) == Wide{44, 11});
+  CHECK(of_row(128) == Wide{128, 4});
+  CHECK(of_row(129) == Wide{64, 8});
+  CHECK(of_row(192) == Wide{64, 8});
+  CHECK(of_row(193) == Wide{128, 4});
+  CHECK(of_row(420) == Wide{64, 8});
+  CHECK(of_row(512) == Wide{128, 4});
   CHECK(block(YeeSchedule::literal, true, Precision::single) == Shape{64, 4, 1});
   CHECK(block(YeeSchedule::tile, true, Precision::single) == Shape{32, 16, 16});
   // Kernels of layers beside march have as many threads as it has, whatever the precision.
