@@ -59,7 +59,7 @@ class BoxArrival {
           "  mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
           "  selp.u32 %0, 1, 0, p; }"
           : "=r"(done)
-          : "r"(address(&state_)), "r"(number % 2)
+          : "r"(address(&state_)), "r"(static_cast<unsigned>(number) % 2)
           : "memory");
   }
 

@@ -5,10 +5,10 @@
 //
 //   ring.begin()              by one thread; then a barrier of the block
 //   ring.arrival(place)       where boxes number `place`, `place` + Depth, ... are asked for
-//   ring.wait(place, round)   by every thread that reads box number `place` + `round` Depth
-//   ring.leave(place)         by every warp that has read it, a barrier of the warp: in its first lane, how
-//                             often warps had left the place before, in all rounds; elsewhere -1
-//                             the one that is the last of a round may then ask for the next box (reuse)
+//   ring.wait(place, round)       by every thread that reads box number `place` + `round` Depth; rounds may
+//                                 be counted modulo 2
+//   ring.leave(place, readers)    by every warp that has read it, a barrier of the warp: whether this one was the
+//                                 last of so many; then its first lane may ask for the next box (reuse)
 
 #include "kernels/device/box_copy.hpp"
 
@@ -25,16 +25,18 @@ class BoxRing {
   }
   HERMITE_DEVICE BoxArrival& arrival(int place) { return arrivals_[place]; }
   HERMITE_DEVICE void wait(int place, int round) { arrivals_[place].wait(round); }
-  HERMITE_DEVICE int leave(int place) {
+  HERMITE_DEVICE bool leave(int place, int readers) {
     __syncwarp();
-    if (threadIdx.x % 32 != 0) return -1;
-    __threadfence_block();  // what was read comes before what is told
-    return atomicAdd(&left_[place], 1);
+    if (threadIdx.x % 32 != 0) return false;
+    // What was read comes before what is told.
+    asm volatile("fence.acq_rel.cta;" ::: "memory");
+    const auto last = static_cast<unsigned>(readers - 1);
+    return atomicInc(&left_[place], last) == last;  // begins anew after the last one
   }
 
  private:
   BoxArrival arrivals_[Depth];
-  int left_[Depth];  // how often warps have left a place
+  unsigned left_[Depth];  // warps that have left a place
 };
 
 }  // namespace hermite

@@ -1,6 +1,7 @@
 #pragma once
 // Values in memory that lie a distance apart which is known at run time: by one instruction each, or two, where
-// the compiler takes four for an index. For CUDA.
+// the compiler takes four for an index. Distances in bytes are unsigned and of 32 bits, so that a product with
+// one is one instruction. For CUDA.
 
 #include "kernels/device/portable.hpp"
 
@@ -9,15 +10,16 @@ namespace hermite {
 // A distance in bytes, which the compiler must not know from one plane to the next: it would keep its
 // multiples in registers, which are needed otherwise.
 template <class T>
-HERMITE_DEVICE int byte_distance(long distance) {
-  int bytes = static_cast<int>(distance * static_cast<long>(sizeof(T)));
+HERMITE_DEVICE unsigned byte_distance(long distance) {
+  unsigned bytes = static_cast<unsigned>(distance * static_cast<long>(sizeof(T)));
   asm volatile("" : "+r"(bytes));
   return bytes;
 }
 // The value `count` distances on.
 template <class T>
-HERMITE_DEVICE T* further(T* p, int count, int bytes) {
-  return reinterpret_cast<T*>(reinterpret_cast<char*>(p) + static_cast<long>(count) * bytes);
+HERMITE_DEVICE T* further(T* p, int count, unsigned bytes) {
+  return reinterpret_cast<T*>(reinterpret_cast<char*>(p) +
+                              static_cast<unsigned long>(static_cast<unsigned>(count)) * bytes);
 }
 
 // Walks through such values one after the other, an addition for each: where not all are near at hand, and

@@ -21,6 +21,7 @@
 
 #include "kernels/device/box_ring.hpp"
 #include "kernels/device/distance.hpp"
+#include "kernels/device/warp.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
@@ -105,63 +106,68 @@ struct ShiftRegisters : StepKernel<C> {
     T* s_boxes = block.scratch(depth * place_rows);
     T* s_q = block.scratch(q_rows);
     auto& ring = *reinterpret_cast<BoxRing<depth>*>(block.scratch(1));
-    const int cell = static_cast<int>(threadIdx.x), lane = cell % lanes;
-    const int row = static_cast<int>(threadIdx.y) % rows;
-    const int slice = static_cast<int>(threadIdx.y) / rows;
-    const int warp = static_cast<int>(threadIdx.y) * split.wide + cell / lanes;
+    const int cell = static_cast<int>(threadIdx.x), lane = lane_number();
+    const int warp_row = of_warp(static_cast<int>(threadIdx.y));
+    const int row = warp_row % rows, slice = warp_row / rows;
+    const int warp = warp_row * split.wide + of_warp(cell / lanes);
     const int cells = this->active_lanes(tile);
     const int readers = tile.rows * slices * divide_up(cells, lanes);
-    const int per_field = tile.planes + beyond, all = per_field * this->fields;
-    const auto copy_ahead = [&](int k) {
-      BoxArrival& arrival = ring.arrival(k % depth);
+    // Asks for the box that is `ahead` boxes after that of a plane.
+    const auto ask = [&](int place, int field, int plane, int ahead) {
+      for (plane += ahead; plane >= tile.planes; plane -= tile.planes + beyond) ++field;
+      if (field >= this->fields) return;
+      BoxArrival& arrival = ring.arrival(place);
       arrival.expect(box * static_cast<int>(sizeof(T)));
-      arrival.copy(s_boxes + k % depth * place_rows * cells_x, map, k / per_field,
-                   tile.begin[2] + this->first + k % per_field, tile.begin[1] + this->first,
+      arrival.copy(s_boxes + place * place_rows * cells_x, map, field,
+                   tile.begin[2] + this->first + beyond + plane, tile.begin[1] + this->first,
                    tile.begin[0] + this->first);
     };
     if (cell == 0 && threadIdx.y == 0) ring.begin();
     __syncthreads();
     if (cell == 0 && threadIdx.y == 0)
-      for (int k = 0; k < depth && k < all; ++k) copy_ahead(k);
-    if (row >= tile.rows || cell - lane >= cells) return;
+      for (int k = 0; k < depth; ++k) ask(k, 0, -beyond, k);
+    if (row >= tile.rows || warp % split.wide * lanes >= cells) return;
 
     const T* const s_mine =
         s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + cell;
     s_q += warp * own * step_q + lane;
     const Images image(*this, tile, row, cell, cell < cells);
     Sums r_sum = {};
-    int k = 0;  // number of the box
+    int place = 0, round = 0;  // of the box, and how often it was there
     HERMITE_NO_UNROLL
     for (int f = 0; f < this->fields; ++f) {
       T* p = this->out.at(f, tile.begin[2], tile.begin[1] + row, tile.begin[0] + cell,
                           slice * share * n);
       HERMITE_NO_UNROLL
-      for (int plane = -beyond; plane < tile.planes; ++plane, ++k) {
-        const int place = k % depth, round = k / depth;
+      for (int plane = -beyond; plane < tile.planes; ++plane) {
         ring.wait(place, round);
         Values r_q;
         along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
-        const int left = ring.leave(place);  // s_q is complete, too
-        along_x1(s_q, r_q);                  // the answer comes meanwhile
-        if (left == readers * (round + 1) - 1 && k + depth < all) {
+        const bool last = ring.leave(place, readers);  // s_q is complete, too
+        along_x1(s_q, r_q);                            // the answer comes meanwhile
+        if (last) {
           BoxArrival::reuse();
-          copy_ahead(k + depth);
+          ask(place, f, plane, depth);
         }
         if (plane >= 0) {
-          store(p, image, to_image(2, tile.begin[2] + plane) * this->out.s.m3, r_q, r_sum);
+          complete(r_q, r_sum);
+          store(p, image, plane, r_sum);
           p += this->out.s.m3;
         }
         advance(r_q, r_sum);
+        place = place + 1 == depth ? 0 : place + 1;
+        if (place == 0) ++round;
       }
     }
   }
 
  private:
-  // Where the images of a thread's cell along x1 and x2 are, as distances from it; 0: it has none.
+  // Where the images of a thread's cell are, as distances from it in values; 0: it has none.
   struct Images {
-    long x1, x2;
-    int axes;     // bit d: cells of this warp have images along axis d
-    bool active;  // whether the thread's cell is written
+    long x1, x2, x3;
+    int below, above;  // planes of the tile below or from which on there are images along x3
+    int axes;          // bit d: cells of this warp have images along axis d < 2
+    bool active;       // whether the thread's cell is written
 
     HERMITE_DEVICE Images(const ShiftRegisters& kernel, const Tile& tile, int row, int cell,
                           bool written)
@@ -169,6 +175,10 @@ struct ShiftRegisters : StepKernel<C> {
       x1 = active ? kernel.to_image(0, tile.begin[0] + cell) : 0;
       x2 = kernel.to_image(1, tile.begin[1] + row) * kernel.out.s.m2;
       axes = (__any_sync(~0u, x1 != 0) ? 1 : 0) | (x2 != 0 ? 2 : 0);
+      const long nodes = kernel.tiling.box.upper[2];
+      x3 = nodes * kernel.out.s.m3;
+      below = static_cast<int>(kernel.images[2][1] - tile.begin[2]);
+      above = static_cast<int>(nodes - kernel.images[2][0] - tile.begin[2]);
     }
   };
   // How far the image of node m along an axis is, in nodes; 0: it has none.
@@ -177,6 +187,8 @@ struct ShiftRegisters : StepKernel<C> {
     if (m < images[d][1]) return nodes;
     return m < nodes && m >= nodes - images[d][0] ? -nodes : 0;
   }
+
+  HERMITE_DEVICE static int lane_number() { return static_cast<int>(threadIdx.x % lanes); }
 
   // Entry (row, column) of the block of an axis' operator that belongs to node `g`.
   HERMITE_DEVICE T entry(int d, int g, int row, int column) const {
@@ -187,7 +199,7 @@ struct ShiftRegisters : StepKernel<C> {
   // read them after a barrier of the warp.
   template <int Slice>
   HERMITE_DEVICE void along_x2(const T* s, T* s_q, Values& r_q) const {
-    const int lane = static_cast<int>(threadIdx.x) % lanes;
+    const int lane = lane_number();
     // The pencil (i3, i1) of a node beyond the lanes that is this lane's.
     const int i3_edge = lane / (n * beyond), i1_edge = lane / beyond % n, node = lane % beyond;
     const T* const s_edge =
@@ -258,23 +270,30 @@ struct ShiftRegisters : StepKernel<C> {
     __syncwarp();  // the next plane's results come to s_q
   }
 
-  // Writes the plane of cells that is complete, at p and at its images along each subset of the axes
-  // that it has any along; those along x3 are x3 values further.
-  HERMITE_DEVICE void store(T* p, const Images& image, long x3, const Values& r_q,
-                            const Sums& r_sum) const {
-    const int any = image.axes | (x3 != 0 ? 4 : 0);
+  HERMITE_DEVICE void complete(const Values& r_q, Sums& r_sum) const {
+    each_pencil([&](int i, int r1, int r3)
+                    HERMITE_INLINED { r_sum[0][r3][i][r1] = next_sum(0, i, r1, r3, r_q, r_sum); });
+  }
+  // Writes the plane of cells that is complete, at p and at its images along each subset of the axes that it
+  // has any along.
+  HERMITE_DEVICE void store(T* p, const Images& image, int plane, const Sums& r_sum) const {
+    if (image.active) write(p, r_sum);
+    const bool is_below = plane < image.below, is_above = plane >= image.above;
+    const int any = image.axes | (is_below || is_above ? 4 : 0);
     HERMITE_NO_UNROLL
-    for (int axes = any;; axes = (axes - 1) & any) {
+    for (int axes = any; axes != 0; axes = (axes - 1) & any) {
       T* const to = p + ((axes & 1) != 0 ? image.x1 : 0) + ((axes & 2) != 0 ? image.x2 : 0) +
-                    ((axes & 4) != 0 ? x3 : 0);
-      const bool writes = image.active && ((axes & 1) == 0 || image.x1 != 0);
-      const int entry_bytes = byte_distance<T>(this->out.entry_step());
-      each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
-        const T value = next_sum(0, i, r1, r3, r_q, r_sum);
-        if (writes) *further(to, (r3 * n + i) * n + r1, entry_bytes) = value;
-      });
-      if (axes == 0) break;
+                    ((axes & 4) == 0 ? 0
+                     : is_below      ? image.x3
+                                     : -image.x3);
+      if (image.active && ((axes & 1) == 0 || image.x1 != 0)) write(to, r_sum);
     }
+  }
+  HERMITE_DEVICE void write(T* p, const Sums& r_sum) const {
+    const unsigned entry_bytes = byte_distance<T>(this->out.entry_step());
+    each_pencil([&](int i, int r1, int r3) HERMITE_INLINED {
+      *further(p, (r3 * n + i) * n + r1, entry_bytes) = r_sum[0][r3][i][r1];
+    });
   }
   HERMITE_DEVICE void advance(const Values& r_q, Sums& r_sum) const {
     HERMITE_UNROLL
