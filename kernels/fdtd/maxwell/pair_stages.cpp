@@ -1,14 +1,15 @@
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
+#include <string>
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/pack.hpp"
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/shell.hpp"
 
 namespace hermite {
 
@@ -122,28 +123,6 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
   }
   if (is_empty(hole_of(plan, false, false))) plan.core = {{0, 0, 0}, {0, 0, 0}};
   return plan;
-}
-
-std::string percent_of(const PairPlan& plan, const CellBox& all) {
-  double part = 1;
-  for (int axis = 0; axis < 3; ++axis)
-    part *= static_cast<double>(plan.core.upper[axis] - plan.core.lower[axis]) /
-            static_cast<double>(all.upper[axis] - all.lower[axis]);
-  return std::to_string(std::lround(100 * part)) + " % of the cells";
-}
-
-std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {
-  if (is_empty(hole)) return {box};
-  std::vector<CellBox> parts;
-  CellBox left = box;
-  for (const int axis : {2, 1, 0}) {
-    CellBox below = left, above = left;
-    below.upper[axis] = left.lower[axis] = hole.lower[axis];
-    above.lower[axis] = left.upper[axis] = hole.upper[axis];
-    for (const CellBox& part : {below, above})
-      if (!is_empty(part)) parts.push_back(part);
-  }
-  return parts;
 }
 
 std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second) {

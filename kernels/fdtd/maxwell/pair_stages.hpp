@@ -11,7 +11,8 @@
 //   H1, E1    = = = = = =
 //   H2, E2    = = = = =                        and at the upper end 2, 1, 1 and 0 cells
 
-#include <string>
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "kernels/device/device.hpp"
@@ -33,10 +34,6 @@ void require_pairs(const FdtdMethod& method, const Grid& grid);
 int add_next_fields(Solver& solver);
 
 PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid& grid);
-// "62 % of the cells": the core's.
-std::string percent_of(const PairPlan& plan, const CellBox& all);
-// The box without the hole.
-std::vector<CellBox> around(const CellBox& box, const CellBox& hole);
 // The shell in a half step, the first or second one of its field.
 std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second);
 

@@ -12,6 +12,7 @@
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/fdtd/shell.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -218,7 +219,8 @@ class Builder {
   void add_pair() {
     const PairPlan plan = plan_pairs(*tables_, choice_, grid_);
     if (!is_empty(plan.core))
-      solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);
+      solver_.description +=
+          ", two steps a sweep for " + percent_of(plan.core, tables_->electric.box);
     auto& stages = solver_.pair.stages;
     for (const bool second : {false, true})
       for (const bool electric : {false, true}) {
