@@ -90,6 +90,13 @@ void require_pairs(const FdtdMethod& method, const Grid& grid) {
   if (grid.slab.begin > 0 || !grid.ends_domain()) refuse_pairs("on several ranks");
 }
 
+void require_pair_block(const KernelFacts& sweep, long shared_bytes) {
+  if (sweep.shared_bytes <= shared_bytes) return;
+  refuse_pairs("on this GPU, whose blocks have up to " + std::to_string(shared_bytes) +
+               " bytes of shared memory; a block of two steps takes " +
+               std::to_string(sweep.shared_bytes));
+}
+
 int add_next_fields(Solver& solver) {
   const int next = static_cast<int>(solver.arrays.size());
   for (std::size_t field = 0; field < 6; ++field) {
@@ -146,7 +153,8 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
 }
 
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors) {
+                 const YeeChoice& choice, int before, int written, int clock,
+                 const Device& device) {
   Stage stage;
   stage.name = "two steps";
   for (int field = 0; field < 6; ++field) {
@@ -166,10 +174,11 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
   for (std::size_t side = 0; side < 2; ++side)
     if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = plan.lead;
-  const YeeBlock block = pair_block(choice, plan.core, ready, multiprocessors);
+  const YeeBlock block = pair_block(choice, plan.core, ready, device.multiprocessors());
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;
+  if (choice.cuda) require_pair_block(pair_facts_cuda(choice, ready), device.scratch_limit());
   stage.launch = [ready, tables, choice, before, written, clock](
                      const std::vector<BoundArray>& arrays, const CellBox&,
                      const LaunchTarget& target) {

@@ -30,6 +30,8 @@ struct PairPlan {
 // Throws Error (bad case) "kernel.steps_per_sweep: ..." where single steps alone can be taken; plan_pairs()
 // where the media are why.
 void require_pairs(const FdtdMethod& method, const Grid& grid);
+// The same where a GPU's block cannot have the shared memory that the sweep's takes.
+void require_pair_block(const KernelFacts& sweep, long shared_bytes);
 // Arrays for the six fields two steps later; the first one's number.
 int add_next_fields(Solver& solver);
 
@@ -42,6 +44,6 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
                   const Device& device);
 // The sweep: from the arrays of E, and of H after them, at `before` to those at `written`.
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors);
+                 const YeeChoice& choice, int before, int written, int clock, const Device& device);
 
 }  // namespace hermite

@@ -237,8 +237,7 @@ class Builder {
         if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
       }
     if (!is_empty(plan.core))
-      stages.push_back(
-          core_stage(plan, tables_, choice_, 0, next_, clock_, device_.multiprocessors()));
+      stages.push_back(core_stage(plan, tables_, choice_, 0, next_, clock_, device_));
     for (int field = 0; field < 6; ++field) solver_.pair.exchange.push_back({field, next_ + field});
   }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
@@ -101,6 +102,22 @@ using namespace hermite;
 
 TEST_CASE("Two steps in one sweep are two steps: walls, layers, media, sources") {
   check_pairs(one_thread());
+}
+
+TEST_CASE("Two steps in one sweep are refused on GPUs whose blocks have too little shared memory") {
+  KernelFacts sweep;
+  sweep.shared_bytes = 123392;
+  CHECK_NOTHROW(require_pair_block(sweep, 232448));  // Hopper
+  try {
+    require_pair_block(sweep, 101376);  // Ada
+    FAIL("a block that cannot be launched is taken");
+  } catch (const Error& error) {
+    CHECK(error.code() == Exit::bad_case);
+    const std::string what = error.what();
+    for (const char* part :
+         {"kernel.steps_per_sweep: found 2, allowed 1 on this GPU", "101376", "123392"})
+      CHECK_MESSAGE(what.find(part) != std::string::npos, what);
+  }
 }
 
 TEST_CASE(
