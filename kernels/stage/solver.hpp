@@ -40,6 +40,9 @@ struct ArraySpec {
   // a field that are this rank's, and the others are 0. So what all hold adds up to the array.
   bool shared = false;
   std::vector<Planes> own = {};
+  // [axis][lower, upper]: values at its first or last nodes are 0 and stay so. Kernels take that for granted,
+  // and initial data are 0 there, whatever they are of.
+  std::array<std::array<bool, 2>, 3> is_zero_at{};
 };
 
 // `planes` within the array.

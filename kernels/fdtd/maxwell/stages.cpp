@@ -99,6 +99,10 @@ class Builder {
       const bool one_less = !grid_.walled_above(axis) || stagger[axis] == Stagger::dual;
       // Schedules that march update as many nodes of every component, and read one further on.
       array.above[d] = (one_less ? 1 : 0) + (ends_on_wall(grid_, method_, axis) ? 0 : 1);
+      for (const std::size_t side : {0, 1})
+        array.is_zero_at[d][side] =
+            on_electric_wall(grid_, axis, side == 0 ? 0 : grid_.cells[d], stagger[axis]) &&
+            !method_.mur[d][side];
     }
     array.planes = grid_.planes(stagger);
     solver_.arrays.push_back(array);
