@@ -99,6 +99,33 @@ TEST_CASE("fdtd: on a GPU variants, cells and rows are crossed, planes and CPML 
   }
 }
 
+TEST_CASE("fdtd: beside two steps in one sweep the single steps of march are tuned, no others") {
+  const Folder folder;
+  SmallYee small(Precision::single);
+  small.subject.method.kernel.steps_per_sweep = 2;
+  std::vector<std::string> notices;
+  TuneJournal journal(folder / "journal.jsonl", json::object(), notices);
+  TuneSetting setting = small.setting(false);
+  setting.cells = small.subject.grid.cells;
+  TuneOptions options;
+  options.rounds = 3;
+  options.seconds = 60;
+  options.sample_seconds = 1e-4;
+  const Device host("host", 1);
+  const TuneResult result = Tuner(small.subject, setting, host, journal, options).search();
+  CHECK(result.complete);
+  CHECK(result.best.size() == 1);
+  REQUIRE(result.standard);
+  CHECK_FALSE(result.candidates[*result.standard].samples.empty());
+  for (const TuneCandidate& candidate : result.candidates) {
+    CAPTURE(candidate.skipped);
+    CHECK(candidate.configuration.kernel.variant == "march");
+    CHECK(candidate.configuration.kernel.cpml == "auto");
+    CHECK_FALSE(candidate.wrong);
+    CHECK((candidate.verified || candidate.skipped.find("the same blocks") == 0));
+  }
+}
+
 TEST_CASE("fdtd: a configuration goes to JSON and back; Hermite's have no CPML in them") {
   Configuration c;
   c.precision = Precision::single;

@@ -147,8 +147,7 @@ class Builder {
   }
 
   void choose_block() {
-    choice_.schedule =
-        next_ < 0 ? chosen_schedule(method_.kernel.variant, choice_.cuda) : YeeSchedule::march;
+    choice_.schedule = chosen_schedule(method_.kernel, choice_.cuda);
     cpml_ = chosen_cpml(method_.kernel.cpml);
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
@@ -296,8 +295,8 @@ double fdtd_rate(const Grid& grid, double fastest) {
   return fastest * std::sqrt(sum);
 }
 
-std::string chosen_yee_variant(const std::string& variant, const Device& device) {
-  return name_of(chosen_schedule(variant, device.cuda()));
+std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device) {
+  return name_of(chosen_schedule(kernel, device.cuda()));
 }
 
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
