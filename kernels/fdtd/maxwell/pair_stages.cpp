@@ -23,7 +23,7 @@ namespace {
 constexpr long least_pair_planes = 16, most_pair_planes = 128;
 
 // Of 32 bytes, that a GPU reads at a time, or a pack of the host.
-int lead_of(const YeeChoice& choice) {
+int unit_of(const YeeChoice& choice) {
   if (choice.cuda) return 4;
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
@@ -60,7 +60,7 @@ YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairA
     const long cells = core.upper[axis] - core.lower[axis], parts = divide_up(cells, most);
     return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
   };
-  return {part(0, 496, ready.lead) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
+  return {part(0, 496, unit_of(choice)) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
 }
 
 // What a half step of the shell leaves to the sweep.
@@ -69,7 +69,7 @@ CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
   CellBox hole = plan.core;
   for (int axis = 0; axis < 3; ++axis) {
     const auto& reaches_wall = plan.reaches_wall[static_cast<std::size_t>(axis)];
-    const long cell = axis == 0 ? plan.lead : 1;
+    const long cell = axis == 0 ? plan.unit : 1;
     if (!reaches_wall[0]) hole.lower[axis] += cell * below;
     if (!reaches_wall[1]) hole.upper[axis] -= cell * above;
   }
@@ -112,7 +112,7 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     refuse_pairs(
         "where H has other numbers of media than E has: magnetic media alone, or over 256 of one");
   PairPlan plan;
-  plan.lead = lead_of(choice);
+  plan.unit = unit_of(choice);
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     const long cells = grid.cells[d];
@@ -123,7 +123,7 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     }
     plan.reaches_wall[d] = {grid.wall[d][0] == 1 && lower == 0,
                             grid.wall[d][1] == 1 && upper == cells};
-    const long unit = axis == 0 ? plan.lead : 1;
+    const long unit = axis == 0 ? plan.unit : 1;
     plan.core.lower[axis] =
         plan.reaches_wall[d][0] ? 0 : std::max(divide_up(lower + pair_margin, unit), 1L) * unit;
     plan.core.upper[axis] = plan.reaches_wall[d][1] ? cells : (upper - pair_margin) / unit * unit;
@@ -167,13 +167,13 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   ready.magnetic = tables->magnetic;
   ready.sources = tables->sources;
   ready.core = plan.core;
-  ready.lead = plan.lead;
+  ready.lead = plan.unit;
   for (int axis = 0; axis < 3; ++axis)
     ready.nodes[axis] = static_cast<int>(tables->electric.box.upper[axis]) + 1;
-  const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * plan.lead;
+  const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * ready.lead;
   // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
   for (std::size_t side = 0; side < 2; ++side)
-    if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = plan.lead;
+    if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = ready.lead;
   const YeeBlock block = pair_block(choice, plan.core, ready, device.multiprocessors());
   ready.lanes = block.lanes;
   ready.rows = block.rows;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
@@ -151,8 +152,7 @@ class Builder {
     cpml_ = chosen_cpml(method_.kernel.cpml);
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
-                          "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
+    solver_.description = "yee: " + name_of(choice_.schedule) + " " + block_text(block_) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
