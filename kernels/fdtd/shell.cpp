@@ -20,11 +20,14 @@ std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {
   return parts;
 }
 
+long cells_of(const CellBox& box) {
+  long cells = 1;
+  for (int axis = 0; axis < 3; ++axis) cells *= box.upper[axis] - box.lower[axis];
+  return cells;
+}
+
 std::string percent_of(const CellBox& core, const CellBox& all) {
-  double part = 1;
-  for (int axis = 0; axis < 3; ++axis)
-    part *= static_cast<double>(core.upper[axis] - core.lower[axis]) /
-            static_cast<double>(all.upper[axis] - all.lower[axis]);
+  const double part = static_cast<double>(cells_of(core)) / static_cast<double>(cells_of(all));
   return std::to_string(std::lround(100 * part)) + " % of the cells";
 }
 

@@ -11,6 +11,7 @@ namespace hermite {
 
 // The box without the hole, which lies in it: up to six boxes.
 std::vector<CellBox> around(const CellBox& box, const CellBox& hole);
+long cells_of(const CellBox& box);
 // "62 % of the cells": the core's.
 std::string percent_of(const CellBox& core, const CellBox& all);
 

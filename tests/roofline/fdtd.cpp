@@ -188,6 +188,32 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("fdtd: two steps in one sweep have a row of their own, of the cells of their core") {
+  SmallYee small(Precision::single);
+  Grid& grid = small.subject.grid;
+  grid.cells = {150, 30, 40};
+  small.subject.method.kernel.steps_per_sweep = 2;
+  const Device host("host", 1);
+  Simulation simulation(solver_of(small.subject, small.subject.method.kernel, host), host);
+  const std::vector<StageRecord> records = time_stages(simulation, {1e-4, 3, 1});
+  REQUIRE(records.size() == 3);  // those of single steps first
+  const StageRecord& sweep = records.back();
+  CHECK(sweep.stage == "two steps");
+  CHECK(sweep.kernels.front().name == "yee_pairs");
+  CHECK(sweep.timing.median > 0);
+  CHECK(sweep.cells > 0);
+  CHECK(sweep.cells < 150 * 30 * 40);
+  const auto cells = static_cast<double>(sweep.cells);
+  // Six fields read and written, two media's indices of three components each; and the clock, as a source is near.
+  CHECK(sweep.work.compulsory_bytes() == doctest::Approx(cells * (12 * 4 + 6) + 4));
+  CHECK(sweep.work.block_bytes > sweep.work.compulsory_bytes());
+  CHECK(sweep.work.requested_bytes > sweep.work.compulsory_bytes());
+  CHECK(sweep.work.floor_flops < sweep.work.flops);
+  // Two steps have the operations of each half step twice.
+  const auto per_cell = [](const StageRecord& r) { return r.work.floor_flops / double(r.cells); };
+  CHECK(per_cell(sweep) > 1.5 * (per_cell(records[0]) + per_cell(records[1])));
+}
+
 TEST_CASE("fdtd: the kernels of a half step are timed each by itself, where there are several") {
   SmallYee small(Precision::single);
   const Device host("host", 1);

@@ -9,6 +9,7 @@
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/yee_cost.hpp"
 #include "kernels/fdtd/shell.hpp"
 
 namespace hermite {
@@ -74,6 +75,33 @@ CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
     if (!reaches_wall[1]) hole.upper[axis] -= cell * above;
   }
   return hole;
+}
+
+// The sweep as roofline studies have it: its block, what it takes of a GPU, what it costs.
+void add_cost(Stage& stage, const YeePairArguments& ready, const YeeChoice& choice) {
+  KernelUse use{
+      "yee_pairs", {ready.lanes - 2 * ready.lead, ready.rows - 2 * pair_margin, ready.planes}, {}};
+  if (choice.cuda) use.facts = [ready, choice] { return pair_facts_cuda(choice, ready); };
+  // The algorithm's: what the literal schedule does in two steps.
+  use.floor_flops = [ready, choice] {
+    double flops = 0;
+    for (const bool electric : {false, true}) {
+      YeeArguments a = electric ? ready.electric : ready.magnetic;
+      for (CpmlAxis& axis : a.cpml) axis = {};
+      flops += 2 * count_yee({choice.precision, electric}, a, {}).flops;
+    }
+    return flops;
+  };
+  use.beside = {2 * ready.lead, 2 * pair_margin, 2 * pair_margin + 1};
+  stage.kernels = {use};
+  stage.cells = cells_of(ready.core);
+  stage.constant_bytes_per_cell = 3 * (ready.electric.medium_bytes + ready.magnetic.medium_bytes);
+  stage.cost_per_cell = [ready, cuda = choice.cuda] {
+    Counts counts = count_pairs(ready);
+    // A GPU has shuffles for a part of it: not known.
+    if (cuda) counts.scratch_loads = counts.scratch_stores = 0;
+    return counts;
+  };
 }
 
 }  // namespace
@@ -179,6 +207,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   ready.rows = block.rows;
   ready.planes = block.planes;
   if (choice.cuda) require_pair_block(pair_facts_cuda(choice, ready), device.scratch_limit());
+  add_cost(stage, ready, choice);
   stage.launch = [ready, tables, choice, before, written, clock](
                      const std::vector<BoundArray>& arrays, const CellBox&,
                      const LaunchTarget& target) {

@@ -104,6 +104,34 @@ TEST_CASE("Two steps in one sweep are two steps: walls, layers, media, sources")
   check_pairs(one_thread());
 }
 
+TEST_CASE(
+    "Two steps in one sweep cost each point of their blocks four half steps, and store their own") {
+  for (const char* coefficients : {"indices", "arrays"}) {
+    YeeProblem p = wide_box({{{1, 1}, {1, -1}, {0, 0}}});
+    if (coefficients == std::string("arrays")) add_body(p);
+    p.method.kernel.coefficients = coefficients;
+    p.method.kernel.steps_per_sweep = 2;
+    p.complete(Precision::single);
+    const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+    const Stage& sweep = solver.pair.stages.back();
+    const KernelUse& use = sweep.kernels.front();
+    const std::string& told = solver.description;
+    CHECK_MESSAGE(told.find("two steps a sweep") != std::string::npos, told);
+    double points = 1;  // of a block
+    for (std::size_t axis = 0; axis < 3; ++axis) points *= use.cells[axis] + use.beside[axis];
+    const Counts cost = sweep.cost_per_cell();
+    const double blocks =
+        cost.flops * static_cast<double>(sweep.cells) / (use.floor_flops() * points);
+    CHECK(blocks == doctest::Approx(std::round(blocks)));
+    CHECK(blocks >= 1);
+    CHECK(cost.stores == 6);
+    // Of the planes one more is asked for.
+    const double planes = use.cells[2] + use.beside[2];
+    CHECK(cost.loads * static_cast<double>(sweep.cells) ==
+          doctest::Approx(6 * blocks * points * (planes + 1) / planes));
+  }
+}
+
 TEST_CASE("Two steps in one sweep are refused on GPUs whose blocks have too little shared memory") {
   KernelFacts sweep;
   sweep.shared_bytes = 123392;
