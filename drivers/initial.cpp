@@ -89,22 +89,20 @@ void fill_exact_values(const Problem& problem, const ArraySpec& array, const Sli
   });
 }
 
-// What lies on an electric wall of Yee's grid, E along it and H across it, is 0 and stays so: its kernels take that
-// for granted, whatever the initial data.
-void clear_on_electric_walls(const Problem& problem, const ArraySpec& array, const Slice& slice,
-                             double* values) {
-  if (problem.input.solver != "fdtd" || problem.input.system != "maxwell") return;
-  const auto on_wall = [&](const std::array<long, 3>& m) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto d = static_cast<std::size_t>(axis);
-      if (array.stagger[axis] == Stagger::primal && problem.grid.on_wall(axis, m[d], 1) &&
-          !problem.fdtd.mur[d][m[d] == 0 ? 0 : 1])
+// What an array holds at 0 there is 0, whatever the initial data.
+void clear_zero_ends(const ArraySpec& array, const Slice& slice, double* values) {
+  if (array.is_zero_at == decltype(array.is_zero_at){}) return;
+  const auto is_zero = [&](const std::array<long, 3>& m) {
+    for (std::size_t d = 0; d < 3; ++d)
+      if ((array.is_zero_at[d][0] && m[d] == 0) ||
+          (array.is_zero_at[d][1] && m[d] == array.nodes[d] - 1))
         return true;
-    }
     return false;
   };
   for (long k = 0; k < slice.nodes(); ++k)
-    if (on_wall(slice.node(k))) values[k] = 0;
+    if (is_zero(slice.node(k)))
+      for (int f = 0; f < array.fields; ++f)
+        std::fill_n(values + (f * slice.nodes() + k) * array.entries, array.entries, 0.0);
 }
 
 // The array's fields at time t, with all derivatives.
@@ -213,7 +211,7 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
       if (problem.input.initial.kind != "file") {
         const Slice part = slice_of(dimension, array, slice);
         fill_exact(problem, array, part, t, values);
-        return clear_on_electric_walls(problem, array, part, values);
+        return clear_zero_ends(array, part, values);
       }
       for (long f = 0; f < array.fields; ++f)
         std::copy_n(file.values.begin() + place.of(f, slice), place.per_field,

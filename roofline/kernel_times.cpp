@@ -30,12 +30,14 @@ double values_in(const Solver& solver, int array, double cells) {
 // Others, at single points or faces, are no matter of bandwidth.
 std::vector<const Stage*> stages_with_kernels(const Solver& solver) {
   std::vector<const Stage*> stages;
-  for (const Stage& stage : solver.stages)
-    if (!stage.kernels.empty()) stages.push_back(&stage);
+  for (const auto* of_steps : {&solver.stages, &solver.pair.stages})
+    for (const Stage& stage : *of_steps)
+      if (!stage.kernels.empty()) stages.push_back(&stage);
   return stages;
 }
 
 long cells_of(const Solver& solver, const Stage& stage) {
+  if (stage.cells > 0) return stage.cells;
   const auto& nodes = solver.arrays[static_cast<std::size_t>(stage.writes.front())].nodes;
   return nodes[0] * nodes[1] * nodes[2];
 }
@@ -44,7 +46,8 @@ long cells_of(const Solver& solver, const Stage& stage) {
 double halo_factor(const KernelUse& kernel, const Access& read, int dimension) {
   double factor = 1;
   for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis)
-    factor *= static_cast<double>(kernel.cells[axis] + read.below[axis] + read.above[axis]) /
+    factor *= static_cast<double>(kernel.cells[axis] + read.below[axis] + read.above[axis] +
+                                  kernel.beside[axis]) /
               kernel.cells[axis];
   return factor;
 }
@@ -139,7 +142,8 @@ std::vector<std::string> profile_stages(Simulation& simulation) {
   fill_random(simulation, seed);
   simulation.step();
   std::vector<std::string> names;
-  for (const Stage& stage : simulation.solver().stages) {
+  for (const Stage* one : stages_with_kernels(simulation.solver())) {
+    const Stage& stage = *one;
     if (stage.kernels.size() != 1) continue;
     simulation.launch(stage);  // once before: a kernel may be set up at its first launch
     device.synchronize();

@@ -31,7 +31,7 @@ struct StageRecord {
 // What a launch of the stage does: counts of its kernels, bytes of its arrays.
 Work work_of(const Solver& solver, const Stage& stage);
 
-// All stages of a solver, not timed.
+// All stages of a solver, not timed: those of a step, and of two steps at once where it has them.
 std::vector<StageRecord> describe_stages(const Solver& solver);
 // The same, timed on random data; where a stage has several kernels, these too.
 std::vector<StageRecord> time_stages(Simulation& simulation, const TimingRule& rule);

@@ -61,9 +61,10 @@ TuneFacts facts_of(const Solver& solver) {
 TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings) {
   TuneRoof roof;
   double slowest = 0;
-  const Timing any = timing_of({1}, 1);  // the roofs do not depend on it
-  for (const StageRecord& stage : describe_stages(solver)) {
-    const Judgement judged = judge(stage.work, solver.precision, ceilings, any);
+  const Timing any = timing_of({1}, 1);       // the roofs do not depend on it
+  for (const Stage& stage : solver.stages) {  // of a step
+    if (stage.kernels.empty()) continue;
+    const Judgement judged = judge(work_of(solver, stage), solver.precision, ceilings, any);
     roof.floor += judged.floor;
     roof.attainable += judged.attainable;
     if (judged.attainable <= slowest) continue;

@@ -43,7 +43,9 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   for (const std::string& variant : variants_of(kernel.pipeline)) {
     const bool asked = s.variants.empty() ||
                        std::find(s.variants.begin(), s.variants.end(), variant) != s.variants.end();
-    if (asked && s.dimension >= least_dimension(variant, kernel) &&
+    // Beside two steps in one sweep there is march alone.
+    const bool is_taken = kernel.steps_per_sweep == 1 || variant == "march";
+    if (asked && is_taken && s.dimension >= least_dimension(variant, kernel) &&
         (s.cuda || !is_of_gpus(variant)))
       values.insert(values.begin(), variant);
   }
@@ -117,6 +119,7 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
 // there to compare with.
 std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!is_yee(kernel) || kernel.cpml != "auto" || !s.layers) return {};
+  if (kernel.steps_per_sweep == 2) return {};  // fused
   return {"fused", "regions", "faces"};
 }
 
@@ -171,7 +174,7 @@ bool is_refined(const TuneAxis& axis, const TuneSetting& setting, const Case::Ke
 
 std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
                              const Device& device) {
-  if (subject.fdtd) return chosen_yee_variant(kernel.variant, device);
+  if (subject.fdtd) return chosen_yee_variant(kernel, device);
   if (subject.elastic)
     return chosen_staggered_variant(kernel.variant, subject.grid.dimension, device.cuda());
   HermiteMethod method = subject.method;

@@ -18,4 +18,10 @@ inline Staggering yee_staggering(int field) {
   return s;
 }
 
+/// Whether a node lies on an electric wall across the axis. There what has this staggering along it, E along the wall
+/// and H across it, is 0 and stays so; but on a wall that absorbs, of which the caller knows.
+inline bool on_electric_wall(const Grid& grid, int axis, long node, Stagger along) {
+  return along == Stagger::primal && grid.on_wall(axis, node, 1);
+}
+
 }  // namespace hermite

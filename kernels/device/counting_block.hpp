@@ -32,6 +32,7 @@ inline Counts& counts() {
 struct Counted {
   double value = 0;
 
+  double& operator[](int) { return value; }  // of its lanes, the only one
   Counted& operator+=(const Counted& b) {
     counts().flops += 1;
     value += b.value;
@@ -153,6 +154,7 @@ class CountingBlock {
   }
   static Value load_unwritten(const double* p) { return load(p, 1); }
   static Value beside(const double* p, const Value&, int d) { return load(p + d, 1); }
+  static Value beside_put(const double* s, const Value&, int d) { return get(s + d); }
   // Tables are in the caches; of the indices the caller knows the bytes.
   static double constant(const double* p) { return *p; }
   static Value constant(const double* p, long) { return {*p}; }

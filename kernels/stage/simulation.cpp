@@ -80,7 +80,7 @@ Simulation::Moment Simulation::moment(const std::vector<Stage>& stages) const {
 
 bool Simulation::settled() const {
   if (!can_replay()) return true;
-  const auto found = recorded_.find(moment(solver_.stages));
+  const auto found = recorded_.find(moment(took_pair_ ? solver_.pair.stages : solver_.stages));
   return found != recorded_.end() && found->second.graph;
 }
 
@@ -112,17 +112,20 @@ bool Simulation::replay(const std::vector<Stage>& stages) {
 }
 
 void Simulation::step() {
+  took_pair_ = false;
   if (!replay(solver_.stages)) device_.cuda() ? run_stages(solver_.stages) : run_sweeps();
   exchange(solver_.exchange);
 }
 
 void Simulation::step(const std::function<void(const Stage&)>& before) {
+  took_pair_ = false;
   run_stages(solver_.stages, before);
   exchange(solver_.exchange);
 }
 
 int Simulation::advance(long most) {
   if (most < 2 || !has_pairs()) return step(), 1;
+  took_pair_ = true;
   if (!replay(solver_.pair.stages)) run_stages(solver_.pair.stages);
   exchange(solver_.pair.exchange);
   return 2;

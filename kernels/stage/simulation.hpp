@@ -49,7 +49,8 @@ class Simulation {
   // kernel by kernel, and why_not_replayed() says why.
   void replay(bool on) { replays_ = on; }
   const std::string& why_not_replayed() const { return why_not_replayed_; }
-  // Whether step() goes on as it did: what times single steps begins there.
+  // Whether the next step, or the next two at once, will be launched like those taken last: what times them
+  // begins there.
   bool settled() const;
 
   // Goes on with the stages of another solver of the same arrays, in other blocks or slabs; the
@@ -177,6 +178,7 @@ class Simulation {
   void* stream_ = nullptr;  // where kernels are launched: the default one, but for a record
   std::map<Moment, Recorded> recorded_;
   bool replays_ = true;
+  bool took_pair_ = false;  // last, and not one step
   std::string why_not_replayed_;
 };
 

@@ -40,6 +40,9 @@ struct ArraySpec {
   // a field that are this rank's, and the others are 0. So what all hold adds up to the array.
   bool shared = false;
   std::vector<Planes> own = {};
+  // [axis][lower, upper]: values at its first or last nodes are 0 and stay so. Kernels take that for granted,
+  // and initial data are 0 there, whatever they are of.
+  std::array<std::array<bool, 2>, 3> is_zero_at{};
 };
 
 // `planes` within the array.
@@ -79,6 +82,9 @@ struct KernelUse {
   std::function<double()> floor_flops = {};
   // This kernel alone, where the stage has others: all of them in order are what the stage does.
   Launch launch = {};
+  // Nodes that a block reads beside its own along each axis, where the stage's reads, which say what halos it
+  // needs, do not say that.
+  std::array<int, 3> beside = {0, 0, 0};
 };
 
 struct Stage {
@@ -89,6 +95,7 @@ struct Stage {
   // Operations and values moved per cell, counted by running the stage's own kernels.
   std::function<Counts()> cost_per_cell;
   std::vector<KernelUse> kernels = {};
+  long cells = 0;  // that it updates; 0: all of the first array that it writes
   // Of what it reads beside arrays: material indices, for one.
   double constant_bytes_per_cell = 0;
   // What it writes has its halo filled too, where it is launched on the whole domain.

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
 #include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
@@ -165,8 +166,7 @@ class Builder {
                                   grid_);
     solver_.description = std::string("staggered: ") +
                           (choice_.schedule == ElasticSchedule::march ? "march " : "literal ") +
-                          std::to_string(block_.lanes) + "x" + std::to_string(block_.rows) + "x" +
-                          std::to_string(block_.planes) + " points per block";
+                          block_text(block_) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back; where kernels mirror

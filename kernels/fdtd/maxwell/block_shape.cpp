@@ -46,9 +46,11 @@ YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
 
 }  // namespace
 
-YeeSchedule chosen_schedule(const std::string& variant, bool cuda) {
-  if (variant == "tile") return YeeSchedule::tile;
-  if (variant == "march" || (variant == "auto" && cuda)) return YeeSchedule::march;
+YeeSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda) {
+  if (kernel.variant == "tile") return YeeSchedule::tile;
+  if (kernel.variant == "march") return YeeSchedule::march;
+  // Around the core of two steps is what march does.
+  if (kernel.variant == "auto" && (cuda || kernel.steps_per_sweep == 2)) return YeeSchedule::march;
   return YeeSchedule::literal;
 }
 

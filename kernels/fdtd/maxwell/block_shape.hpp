@@ -6,7 +6,7 @@
 
 namespace hermite {
 
-YeeSchedule chosen_schedule(const std::string& variant, bool cuda);
+YeeSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda);
 std::string name_of(YeeSchedule schedule);
 
 // Cells of a thread on CUDA, along x1.

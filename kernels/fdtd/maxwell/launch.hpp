@@ -52,6 +52,7 @@ void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target);
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a);
+KernelFacts pair_facts_cuda(const YeeChoice& choice, const YeePairArguments& a);
 KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
                             const CpmlLaunch& layers);
 #else
@@ -63,6 +64,7 @@ inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const 
 inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
+inline KernelFacts pair_facts_cuda(const YeeChoice&, const YeePairArguments&) { return {}; }
 inline KernelFacts cpml_facts_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&) {
   return {};
 }

@@ -1,14 +1,16 @@
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
+#include <string>
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/pack.hpp"
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/yee_cost.hpp"
+#include "kernels/fdtd/shell.hpp"
 
 namespace hermite {
 
@@ -22,7 +24,7 @@ namespace {
 constexpr long least_pair_planes = 16, most_pair_planes = 128;
 
 // Of 32 bytes, that a GPU reads at a time, or a pack of the host.
-int lead_of(const YeeChoice& choice) {
+int unit_of(const YeeChoice& choice) {
   if (choice.cuda) return 4;
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
@@ -59,7 +61,7 @@ YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairA
     const long cells = core.upper[axis] - core.lower[axis], parts = divide_up(cells, most);
     return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
   };
-  return {part(0, 496, ready.lead) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
+  return {part(0, 496, unit_of(choice)) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
 }
 
 // What a half step of the shell leaves to the sweep.
@@ -68,11 +70,38 @@ CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
   CellBox hole = plan.core;
   for (int axis = 0; axis < 3; ++axis) {
     const auto& reaches_wall = plan.reaches_wall[static_cast<std::size_t>(axis)];
-    const long cell = axis == 0 ? plan.lead : 1;
+    const long cell = axis == 0 ? plan.unit : 1;
     if (!reaches_wall[0]) hole.lower[axis] += cell * below;
     if (!reaches_wall[1]) hole.upper[axis] -= cell * above;
   }
   return hole;
+}
+
+// The sweep as roofline studies have it: its block, what it takes of a GPU, what it costs.
+void add_cost(Stage& stage, const YeePairArguments& ready, const YeeChoice& choice) {
+  KernelUse use{
+      "yee_pairs", {ready.lanes - 2 * ready.lead, ready.rows - 2 * pair_margin, ready.planes}, {}};
+  if (choice.cuda) use.facts = [ready, choice] { return pair_facts_cuda(choice, ready); };
+  // The algorithm's: what the literal schedule does in two steps.
+  use.floor_flops = [ready, choice] {
+    double flops = 0;
+    for (const bool electric : {false, true}) {
+      YeeArguments a = electric ? ready.electric : ready.magnetic;
+      for (CpmlAxis& axis : a.cpml) axis = {};
+      flops += 2 * count_yee({choice.precision, electric}, a, {}).flops;
+    }
+    return flops;
+  };
+  use.beside = {2 * ready.lead, 2 * pair_margin, 2 * pair_margin + 1};
+  stage.kernels = {use};
+  stage.cells = cells_of(ready.core);
+  stage.constant_bytes_per_cell = 3 * (ready.electric.medium_bytes + ready.magnetic.medium_bytes);
+  stage.cost_per_cell = [ready, cuda = choice.cuda] {
+    Counts counts = count_pairs(ready);
+    // A GPU has shuffles for a part of it: not known.
+    if (cuda) counts.scratch_loads = counts.scratch_stores = 0;
+    return counts;
+  };
 }
 
 }  // namespace
@@ -87,6 +116,13 @@ void require_pairs(const FdtdMethod& method, const Grid& grid) {
   if (chosen_cpml(method.kernel.cpml) != CpmlSchedule::fused)
     refuse_pairs("with cpml.kernels " + method.kernel.cpml + "; take fused");
   if (grid.slab.begin > 0 || !grid.ends_domain()) refuse_pairs("on several ranks");
+}
+
+void require_pair_block(const KernelFacts& sweep, long shared_bytes) {
+  if (sweep.shared_bytes <= shared_bytes) return;
+  refuse_pairs("on this GPU, whose blocks have up to " + std::to_string(shared_bytes) +
+               " bytes of shared memory; a block of two steps takes " +
+               std::to_string(sweep.shared_bytes));
 }
 
 int add_next_fields(Solver& solver) {
@@ -104,7 +140,7 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     refuse_pairs(
         "where H has other numbers of media than E has: magnetic media alone, or over 256 of one");
   PairPlan plan;
-  plan.lead = lead_of(choice);
+  plan.unit = unit_of(choice);
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     const long cells = grid.cells[d];
@@ -115,35 +151,13 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     }
     plan.reaches_wall[d] = {grid.wall[d][0] == 1 && lower == 0,
                             grid.wall[d][1] == 1 && upper == cells};
-    const long unit = axis == 0 ? plan.lead : 1;
+    const long unit = axis == 0 ? plan.unit : 1;
     plan.core.lower[axis] =
         plan.reaches_wall[d][0] ? 0 : std::max(divide_up(lower + pair_margin, unit), 1L) * unit;
     plan.core.upper[axis] = plan.reaches_wall[d][1] ? cells : (upper - pair_margin) / unit * unit;
   }
   if (is_empty(hole_of(plan, false, false))) plan.core = {{0, 0, 0}, {0, 0, 0}};
   return plan;
-}
-
-std::string percent_of(const PairPlan& plan, const CellBox& all) {
-  double part = 1;
-  for (int axis = 0; axis < 3; ++axis)
-    part *= static_cast<double>(plan.core.upper[axis] - plan.core.lower[axis]) /
-            static_cast<double>(all.upper[axis] - all.lower[axis]);
-  return std::to_string(std::lround(100 * part)) + " % of the cells";
-}
-
-std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {
-  if (is_empty(hole)) return {box};
-  std::vector<CellBox> parts;
-  CellBox left = box;
-  for (const int axis : {2, 1, 0}) {
-    CellBox below = left, above = left;
-    below.upper[axis] = left.lower[axis] = hole.lower[axis];
-    above.lower[axis] = left.upper[axis] = hole.upper[axis];
-    for (const CellBox& part : {below, above})
-      if (!is_empty(part)) parts.push_back(part);
-  }
-  return parts;
 }
 
 std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second) {
@@ -167,7 +181,8 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
 }
 
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors) {
+                 const YeeChoice& choice, int before, int written, int clock,
+                 const Device& device) {
   Stage stage;
   stage.name = "two steps";
   for (int field = 0; field < 6; ++field) {
@@ -180,17 +195,19 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   ready.magnetic = tables->magnetic;
   ready.sources = tables->sources;
   ready.core = plan.core;
-  ready.lead = plan.lead;
+  ready.lead = plan.unit;
   for (int axis = 0; axis < 3; ++axis)
     ready.nodes[axis] = static_cast<int>(tables->electric.box.upper[axis]) + 1;
-  const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * plan.lead;
+  const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * ready.lead;
   // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
   for (std::size_t side = 0; side < 2; ++side)
-    if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = plan.lead;
-  const YeeBlock block = pair_block(choice, plan.core, ready, multiprocessors);
+    if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = ready.lead;
+  const YeeBlock block = pair_block(choice, plan.core, ready, device.multiprocessors());
   ready.lanes = block.lanes;
   ready.rows = block.rows;
   ready.planes = block.planes;
+  if (choice.cuda) require_pair_block(pair_facts_cuda(choice, ready), device.scratch_limit());
+  add_cost(stage, ready, choice);
   stage.launch = [ready, tables, choice, before, written, clock](
                      const std::vector<BoundArray>& arrays, const CellBox&,
                      const LaunchTarget& target) {

@@ -7,11 +7,12 @@
 // first step goes from the old arrays to the new ones, its second one stays there; last the sweep fills the
 // core. Half steps of the shell reach a little into the core, so that the next one has its neighbours:
 //
-//   cells     s s s s s c c c c c c c ...      s: shell, c: core (along y and z; along x `lead` cells for one)
+//   cells     s s s s s c c c c c c c ...      s: shell, c: core (along y and z; along x `unit` cells for one)
 //   H1, E1    = = = = = =
 //   H2, E2    = = = = =                        and at the upper end 2, 1, 1 and 0 cells
 
-#include <string>
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "kernels/device/device.hpp"
@@ -23,20 +24,18 @@ namespace hermite {
 struct PairPlan {
   CellBox core;                                       // empty where the grid is too small for one
   std::array<std::array<bool, 2>, 3> reaches_wall{};  // [axis][lower, upper]
-  int lead = 0;                                       // lanes (YeePairArguments)
+  int unit = 0;  // lanes, of which cores are whole multiples along x, but for their ends at walls
 };
 
 // Throws Error (bad case) "kernel.steps_per_sweep: ..." where single steps alone can be taken; plan_pairs()
 // where the media are why.
 void require_pairs(const FdtdMethod& method, const Grid& grid);
+// The same where a GPU's block cannot have the shared memory that the sweep's takes.
+void require_pair_block(const KernelFacts& sweep, long shared_bytes);
 // Arrays for the six fields two steps later; the first one's number.
 int add_next_fields(Solver& solver);
 
 PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid& grid);
-// "62 % of the cells": the core's.
-std::string percent_of(const PairPlan& plan, const CellBox& all);
-// The box without the hole.
-std::vector<CellBox> around(const CellBox& box, const CellBox& hole);
 // The shell in a half step, the first or second one of its field.
 std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second);
 
@@ -45,6 +44,6 @@ void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellB
                   const Device& device);
 // The sweep: from the arrays of E, and of H after them, at `before` to those at `written`.
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
-                 const YeeChoice& choice, int before, int written, int clock, int multiprocessors);
+                 const YeeChoice& choice, int before, int written, int clock, const Device& device);
 
 }  // namespace hermite

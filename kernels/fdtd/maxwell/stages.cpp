@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
@@ -12,6 +13,7 @@
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/fdtd/shell.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -98,6 +100,10 @@ class Builder {
       const bool one_less = !grid_.walled_above(axis) || stagger[axis] == Stagger::dual;
       // Schedules that march update as many nodes of every component, and read one further on.
       array.above[d] = (one_less ? 1 : 0) + (ends_on_wall(grid_, method_, axis) ? 0 : 1);
+      for (const std::size_t side : {0, 1})
+        array.is_zero_at[d][side] =
+            on_electric_wall(grid_, axis, side == 0 ? 0 : grid_.cells[d], stagger[axis]) &&
+            !method_.mur[d][side];
     }
     array.planes = grid_.planes(stagger);
     solver_.arrays.push_back(array);
@@ -142,13 +148,11 @@ class Builder {
   }
 
   void choose_block() {
-    choice_.schedule =
-        next_ < 0 ? chosen_schedule(method_.kernel.variant, choice_.cuda) : YeeSchedule::march;
+    choice_.schedule = chosen_schedule(method_.kernel, choice_.cuda);
     cpml_ = chosen_cpml(method_.kernel.cpml);
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + std::to_string(block_.lanes) +
-                          "x" + std::to_string(block_.rows) + "x" + std::to_string(block_.planes) +
+    solver_.description = "yee: " + name_of(choice_.schedule) + " " + block_text(block_) +
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
@@ -218,7 +222,8 @@ class Builder {
   void add_pair() {
     const PairPlan plan = plan_pairs(*tables_, choice_, grid_);
     if (!is_empty(plan.core))
-      solver_.description += ", two steps a sweep for " + percent_of(plan, tables_->electric.box);
+      solver_.description +=
+          ", two steps a sweep for " + percent_of(plan.core, tables_->electric.box);
     auto& stages = solver_.pair.stages;
     for (const bool second : {false, true})
       for (const bool electric : {false, true}) {
@@ -235,8 +240,7 @@ class Builder {
         if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
       }
     if (!is_empty(plan.core))
-      stages.push_back(
-          core_stage(plan, tables_, choice_, 0, next_, clock_, device_.multiprocessors()));
+      stages.push_back(core_stage(plan, tables_, choice_, 0, next_, clock_, device_));
     for (int field = 0; field < 6; ++field) solver_.pair.exchange.push_back({field, next_ + field});
   }
 
@@ -291,8 +295,8 @@ double fdtd_rate(const Grid& grid, double fastest) {
   return fastest * std::sqrt(sum);
 }
 
-std::string chosen_yee_variant(const std::string& variant, const Device& device) {
-  return name_of(chosen_schedule(variant, device.cuda()));
+std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device) {
+  return name_of(chosen_schedule(kernel, device.cuda()));
 }
 
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,

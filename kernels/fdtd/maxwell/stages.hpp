@@ -51,7 +51,7 @@ double fdtd_rate(const Grid& grid, double fastest);
 
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
 // Also the variant that "auto" stands for.
-std::string chosen_yee_variant(const std::string& variant, const Device& device);
+std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device);
 Solver fdtd_maxwell_solver(const System& system, const Grid& grid, const FdtdMethod& method,
                            const Device& device);
 

@@ -47,7 +47,7 @@ void set_axes(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
       const CpmlValues v =
           cpml_at(method.cpml, grid, axis, node, stagger, method.dt, method.scene.media.front());
       // E along an electric wall is 0 and stays so: whatever lies beyond the wall is multiplied by 0.
-      const bool on_wall = electric && grid.on_wall(axis, node, 1);
+      const bool on_wall = on_electric_wall(grid, axis, node, stagger);
       const double h = grid.spacing(axis, node, stagger);
       ratio.push_back(on_wall ? 0 : 1 / (v.kappa * h));
       if (!layer.holds(node)) continue;
@@ -89,11 +89,13 @@ void set_incident(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
   a.steps = method.steps;
 }
 
-bool on_electric_wall(const Grid& grid, const EdgeSource& source) {
+bool lies_on_wall(const Grid& grid, const EdgeSource& source) {
+  const Staggering stagger = yee_staggering(source.component);
   bool on_wall = false;
-  for (int axis = 0; axis < 3; ++axis)
-    on_wall = on_wall || (axis != source.component &&
-                          grid.on_wall(axis, source.edge[static_cast<std::size_t>(axis)], 1));
+  for (int axis = 0; axis < 3; ++axis) {
+    const long node = source.edge[static_cast<std::size_t>(axis)];
+    on_wall = on_wall || on_electric_wall(grid, axis, node, stagger[axis]);
+  }
   return on_wall;
 }
 
@@ -113,7 +115,7 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
       waveforms.push_back(w.at((static_cast<double>(step) + 0.5) * method.dt));
     const int b = (source.component + 1) % 3, c = (source.component + 2) % 3;
     const double gain =
-        on_electric_wall(grid, source) ? 0 : factors.at(source.component, source.edge).gain;
+        lies_on_wall(grid, source) ? 0 : factors.at(source.component, source.edge).gain;
     if (gain == 0)
       tables.notices.push_back(
           "a source of E" + std::string(1, "xyz"[source.component]) +

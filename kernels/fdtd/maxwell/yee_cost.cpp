@@ -17,6 +17,18 @@ double volume(const CellBox& box) {
   return cells;
 }
 
+template <class WithKernel>
+Counts count_block(const WithKernel& with_kernel) {
+  counts() = {};
+  with_kernel([&](const auto& kernel) {
+    std::vector<double> scratch(
+        static_cast<std::size_t>(kernel.template scratch<CountingBlock>() * kernel.tiling.size[0]));
+    CountingBlock block(0, kernel.tiling.size[0], scratch.data());
+    kernel(block);
+  });
+  return counts();
+}
+
 // One block with memory of its own, filled with numbers that are no special case.
 class Sample {
  public:
@@ -48,6 +60,7 @@ class Sample {
     }
   }
 
+  const YeeArguments& arguments() const { return a_; }
   // Per cell of the field kernel, in a layer across the axis or, for 3, in none.
   Counts field(int axis) const {
     YeeArguments a = a_;
@@ -68,14 +81,7 @@ class Sample {
  private:
   template <class WithKernel>
   Counts run(const WithKernel& with_kernel) const {
-    counts() = {};
-    with_kernel([&](const auto& kernel) {
-      std::vector<double> scratch(static_cast<std::size_t>(
-          kernel.template scratch<CountingBlock>() * kernel.tiling.size[0]));
-      CountingBlock block(0, kernel.tiling.size[0], scratch.data());
-      kernel(block);
-    });
-    return counts() * (1 / volume(a_.box));
+    return count_block(with_kernel) * (1 / volume(a_.box));
   }
 
   YeeChoice choice_;
@@ -124,6 +130,30 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
         static_cast<double>(layers) / static_cast<double>(a.box.upper[axis] - a.box.lower[axis]);
     cost = cost + (sample.field(axis) + plain * -1) * share;
   }
+  return cost;
+}
+
+Counts count_pairs(const YeePairArguments& whole) {
+  const YeeBlock shape{whole.lanes, whole.rows, whole.planes};
+  YeeArguments e = whole.electric, h = whole.magnetic;
+  e.take(shape);
+  h.take(shape);
+  const Sample electric({}, e), magnetic({}, h);
+  YeePairArguments a = whole;
+  a.electric = electric.arguments();
+  a.magnetic = magnetic.arguments();
+  a.sources = {};
+  a.at_walls[0] = a.at_walls[1] = 0;
+  a.lanes = a.electric.lanes;
+  a.core = {{0, 0, 0}, {a.lanes - 2 * a.lead, a.rows - 2 * pair_margin, a.planes}};
+  for (int axis = 0; axis < 3; ++axis) a.nodes[axis] = static_cast<int>(a.electric.box.upper[axis]);
+  long blocks = 0;
+  with_pair_kernel_of<double>(whole, [&](const auto& kernel) { blocks = kernel.blocks(); });
+  const Counts block = count_block([&](auto&& f) { with_pair_kernel_of<double>(a, f); });
+  // All lanes do the same, but for the stores of what is a block's own.
+  const double share = static_cast<double>(whole.lanes) / a.lanes;
+  Counts cost = block * (share * static_cast<double>(blocks) / volume(whole.core));
+  cost.stores = block.stores / volume(a.core);
   return cost;
 }
 

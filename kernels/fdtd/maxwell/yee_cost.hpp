@@ -1,6 +1,6 @@
 #pragma once
-// What a half step costs, counted by running the kernels' own sources in the counting block, on blocks
-// of the size that they have.
+// What a half step costs, or two steps in one sweep: counted by running the kernels' own sources in the counting
+// block, on blocks of the size that they have.
 
 #include "kernels/fdtd/maxwell/launch.hpp"
 
@@ -12,5 +12,9 @@ namespace hermite {
 // are apart.
 Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
                  const std::vector<CpmlLaunch>& launches);
+
+// Per cell of a core, for both its steps: with what blocks do beside their own, and at the ends of the core, where
+// they are whole too. What a GPU takes from the next thread of a warp is counted as the host has it, from scratch.
+Counts count_pairs(const YeePairArguments& a);
 
 }  // namespace hermite

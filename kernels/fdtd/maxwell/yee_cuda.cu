@@ -66,6 +66,12 @@ KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
   return facts;
 }
 
+KernelFacts pair_facts_cuda(const YeeChoice& choice, const YeePairArguments& a) {
+  KernelFacts facts;
+  with_pair_kernel(choice, a, [&](const auto& kernel) { facts = facts_of(kernel); });
+  return facts;
+}
+
 KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
                             const CpmlLaunch& layers) {
   KernelFacts facts;

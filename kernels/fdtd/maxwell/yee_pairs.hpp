@@ -27,8 +27,8 @@ struct YeePairArguments {
   SourceArguments sources;  // their clock is that of the end of both steps
   CellBox core;             // cells that are brought to the new time
   int nodes[3] = {};        // along an axis, that memory has
-  int lead =
-      0;  // lanes beside a block's own, at least pair_margin: these begin with a sector or pack
+  // Lanes on either side of a block's own: at least pair_margin, and a whole sector or pack, so that rows begin with one.
+  int lead = 0;
   // Lanes of the core before the first block's `lead`, and after the last one's: at walls nothing is beside.
   int at_walls[2] = {0, 0};
   int lanes = 1, rows = 1, planes = 1;  // of a block, with what is not its own; its planes are

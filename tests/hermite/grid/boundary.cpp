@@ -9,6 +9,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
+#include "hermite/grid/yee.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/elastic.hpp"
@@ -70,6 +71,18 @@ TEST_CASE("grid.boundary: a misspelt wall is recognised, half a periodic axis re
         "both "
         "ends of a direction or at neither");
   CHECK(complaint(Acoustics(), {"rigid,"}).find("found \"\"") != std::string::npos);
+}
+
+TEST_CASE("on an electric wall lie the nodes of what is primal across it, on no other wall any") {
+  Grid grid;
+  grid.cells = {4, 5, 6};
+  grid.wall = {{{1, -1}, {0, 0}, {-1, 1}}};
+  for (int axis = 0; axis < 3; ++axis)
+    for (long node = 0; node <= grid.cells[static_cast<std::size_t>(axis)]; ++node) {
+      CHECK(on_electric_wall(grid, axis, node, Stagger::primal) ==
+            ((axis == 0 && node == 0) || (axis == 2 && node == 6)));
+      CHECK_FALSE(on_electric_wall(grid, axis, node, Stagger::dual));
+    }
 }
 
 TEST_CASE("between walls the primal grid has a node more, on the wall; the dual grid has not") {

@@ -45,6 +45,27 @@ TEST_SUITE("gpu") {
       CHECK(largest(replayed.values(2)) > 0);
     }
   }
+  TEST_CASE("CUDA: whether steps are recorded is asked of those taken last, one or two at once") {
+    const Device device("cuda");
+    YeeProblem p = box_of({150, 22, 31}, {1, 1, 1}, 1);
+    p.grid.wall = {{{1, 1}, {1, 1}, {1, 1}}};
+    p.method.kernel.variant = "march";
+    p.method.kernel.steps_per_sweep = 2;
+    p.complete(Precision::single);
+    YeeRun run(p, device);
+    set_rough(p, 5, {&run});
+    Simulation& simulation = run.simulation();
+    const auto settles = [&](int most) {
+      simulation.advance(most);
+      CHECK_FALSE(simulation.settled());
+      // Arrays that change places have two kinds of steps, and the first may fill other halos.
+      for (int i = 0; i < 5; ++i) simulation.advance(most);
+      CHECK(simulation.settled());
+    };
+    settles(1);
+    settles(2);
+    CHECK(simulation.why_not_replayed().empty());
+  }
   TEST_CASE("CUDA, strict: blocks of any size do the same as the host") {
     const Device device("cuda");
     for (YeeProblem p : sample_yee_problems(Precision::double_)) {

@@ -89,7 +89,7 @@ TEST_CASE("Layers across x are whole packs of any schedule; psi has one shape wi
     for (const Precision precision : {Precision::single, Precision::double_}) {
       p.method.kernel.variant = variant;
       p.complete(precision);
-      const int pack = cells_of_thread(chosen_schedule(variant, true), precision);
+      const int pack = cells_of_thread(chosen_schedule(p.method.kernel, true), precision);
       for (const bool electric : {false, true}) {
         const long nodes = electric ? 41 : 40;
         const CpmlAxis x = yee_layers(p.grid, p.method, 0, electric);

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "hermite/core/error.hpp"
-#include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
@@ -105,21 +104,48 @@ TEST_CASE("Two steps in one sweep are two steps: walls, layers, media, sources")
   check_pairs(one_thread());
 }
 
-TEST_CASE("Around a hole: each cell of the box once, none of the hole") {
-  const CellBox box{{0, 1, 0}, {9, 8, 20}};
-  const CellBox hole{{2, 3, 0}, {7, 8, 5}};
-  const std::vector<CellBox> parts = around(box, hole);
-  const auto has = [](const CellBox& b, long i, long j, long k) {
-    return i >= b.lower[0] && i < b.upper[0] && j >= b.lower[1] && j < b.upper[1] &&
-           k >= b.lower[2] && k < b.upper[2];
-  };
-  for (long k = -1; k < 22; ++k)
-    for (long j = -1; j < 10; ++j)
-      for (long i = -1; i < 11; ++i) {
-        long count = 0;
-        for (const CellBox& part : parts) count += has(part, i, j, k);
-        CHECK(count == (has(box, i, j, k) && !has(hole, i, j, k)));
-      }
+TEST_CASE(
+    "Two steps in one sweep cost each point of their blocks four half steps, and store their own") {
+  for (const char* coefficients : {"indices", "arrays"}) {
+    YeeProblem p = wide_box({{{1, 1}, {1, -1}, {0, 0}}});
+    if (coefficients == std::string("arrays")) add_body(p);
+    p.method.kernel.coefficients = coefficients;
+    p.method.kernel.steps_per_sweep = 2;
+    p.complete(Precision::single);
+    const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+    const Stage& sweep = solver.pair.stages.back();
+    const KernelUse& use = sweep.kernels.front();
+    const std::string& told = solver.description;
+    CHECK_MESSAGE(told.find("two steps a sweep") != std::string::npos, told);
+    double points = 1;  // of a block
+    for (std::size_t axis = 0; axis < 3; ++axis) points *= use.cells[axis] + use.beside[axis];
+    const Counts cost = sweep.cost_per_cell();
+    const double blocks =
+        cost.flops * static_cast<double>(sweep.cells) / (use.floor_flops() * points);
+    CHECK(blocks == doctest::Approx(std::round(blocks)));
+    CHECK(blocks >= 1);
+    CHECK(cost.stores == 6);
+    // Of the planes one more is asked for.
+    const double planes = use.cells[2] + use.beside[2];
+    CHECK(cost.loads * static_cast<double>(sweep.cells) ==
+          doctest::Approx(6 * blocks * points * (planes + 1) / planes));
+  }
+}
+
+TEST_CASE("Two steps in one sweep are refused on GPUs whose blocks have too little shared memory") {
+  KernelFacts sweep;
+  sweep.shared_bytes = 123392;
+  CHECK_NOTHROW(require_pair_block(sweep, 232448));  // Hopper
+  try {
+    require_pair_block(sweep, 101376);  // Ada
+    FAIL("a block that cannot be launched is taken");
+  } catch (const Error& error) {
+    CHECK(error.code() == Exit::bad_case);
+    const std::string what = error.what();
+    for (const char* part :
+         {"kernel.steps_per_sweep: found 2, allowed 1 on this GPU", "101376", "123392"})
+      CHECK_MESSAGE(what.find(part) != std::string::npos, what);
+  }
 }
 
 TEST_CASE(
