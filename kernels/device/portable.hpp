@@ -58,6 +58,9 @@ constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
 constexpr long divide_up(long a, long b) { return (a + b - 1) / b; }
 constexpr long least(long a, long b) { return a < b ? a : b; }
 
+// A number that the compiler knows nothing about from here on, and so makes no branches of.
+HERMITE_DEVICE void opaque(int& number) { asm("" : "+r"(number)); }
+
 // An entry of a table of pairs.
 template <class V>
 struct PairOf {

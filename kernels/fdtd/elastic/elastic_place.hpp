@@ -8,8 +8,9 @@
 
 namespace hermite {
 
-// The axes across which a place may lie in a layer, a bit for each.
-constexpr int no_layer = 0, layer_across_x = 1, any_layer = 7;
+// The axes across which a place may lie in a layer, a bit for each; that of x stands for the ends of rows as
+// well, where differences may meet a wall.
+constexpr int no_layer = 0, ends_of_rows = 1, any_layer = 7;
 
 // A node, the first of an item's lanes, and where it is in arrays of the common layout. Layers: those
 // that it may lie in.
@@ -27,9 +28,17 @@ struct ElasticPlaces {
   ElasticArguments a;
   T per_h[3];                          // 1/h
   int layer_lower[3], layer_upper[3];  // cpml[axis][].lower, upper_begin
+  int inner_begin, inner_end;          // of a row, nodes whose differences meet no mirror
 
   explicit ElasticPlaces(const ElasticArguments& arguments) : a(arguments) {
     constexpr long most = 1L << 30;
+    inner_begin = static_cast<int>(-most);
+    inner_end = static_cast<int>(most);
+    for (int f = 0; f < most_elastic_fields; ++f) {
+      if (a.mirror[f][0] != 0) inner_begin = reach;
+      if (a.mirror[f][1] != 0)
+        inner_end = static_cast<int>(least(inner_end, a.nodes[f][0] - reach));
+    }
     for (int axis = 0; axis < 3; ++axis) {
       const CpmlAxis& layer = a.cpml[axis][0];
       per_h[axis] = static_cast<T>(a.per_h[axis]);
@@ -57,8 +66,8 @@ struct ElasticPlaces {
   HERMITE_DEVICE static ElasticPlace<Layers> along_row(const ElasticPlace<any_layer>& p, int lane) {
     return {{p.node[0] + lane, p.node[1], p.node[2]}, p.tile, lane};
   }
-  // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so most
-  // of these meet a layer across x and no other, and every test for a layer costs all their points.
+  // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so many
+  // of these are at its ends and meet no other layer, and every test for a layer costs all their points.
   template <int Layers>
   struct Meets {
     static constexpr int layers = Layers;
@@ -70,10 +79,11 @@ struct ElasticPlaces {
     HERMITE_UNROLL
     for (int axis = 0; axis < D; ++axis)
       if (a.cpml[axis][0].meets(tile.begin[axis], size[axis])) met |= 1 << axis;
+    if (tile.begin[0] < inner_begin || tile.begin[0] + tile.lanes > inner_end) met |= ends_of_rows;
     if (met == no_layer)
       f(Meets<no_layer>{});
-    else if (met == layer_across_x)
-      f(Meets<layer_across_x>{});
+    else if (met == ends_of_rows)
+      f(Meets<ends_of_rows>{});
     else
       f(Meets<any_layer>{});
   }
@@ -90,17 +100,19 @@ struct ElasticPlaces {
   // numbered by, or on it.
   static constexpr int source(int c, int axis) { return Velocity ? stress_field(D, c, axis) : c; }
   static constexpr bool on_dual(int c, int axis) { return Velocity == (c == axis); }
-  // How far before the place the first of its four values lies, in nodes.
+  // How far before the place the first of its four values lies, in nodes, and the farthest of any.
   static constexpr int back(int c, int axis) { return on_dual(c, axis) ? 1 : 2; }
+  static constexpr int reach = 2;
 
   template <class Block, int c, int axis, class Place>
   HERMITE_DEVICE auto difference(const Place& p) const {
     typename Block::Value f[4];
     constexpr int before = back(c, axis), from = source(c, axis);
-    constexpr bool mirrors = axis == 0 && !Block::in_order;
-    if constexpr (mirrors && Block::own_lanes > 1) {
-      Block::template window<before>(field(from, p), f,
-                                     [&](auto& row) { mirror<before>(from, p, row); });
+    constexpr bool mirrors = axis == 0 && !Block::in_order && (Place::layers & ends_of_rows) != 0;
+    if constexpr (axis == 0 && Block::own_lanes > 1) {
+      Block::template window<before>(field(from, p), f, [&](auto& row) {
+        if constexpr (mirrors) mirror<before>(from, p, row);
+      });
     } else {
       HERMITE_UNROLL
       for (int n = 0; n < 4; ++n)
@@ -112,7 +124,6 @@ struct ElasticPlaces {
   // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
   // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off
   // and has two images in reach at each end; another one lies on the wall and has one (halo/halo_image.hpp).
-  // There is no branch: loads would wait behind one.
   template <int Before, int Count, class Place>
   HERMITE_DEVICE void mirror(int f, const Place& p, T (&row)[Count]) const {
     constexpr int half_off = Before - 1, nowhere = 1 << 20;
@@ -123,14 +134,22 @@ struct ElasticPlaces {
     const int last = upper != 0 ? begin + static_cast<int>(a.nodes[f][0]) - 1 : nowhere;
     HERMITE_UNROLL
     for (int n = Before - 1; n >= 0; --n)
-      if (n == first - 1) row[n] = lower * row[n + 2 - half_off];
-    if (half_off == 1 && first == 2) row[0] = lower * row[3];
+      image_if(n, first - 1, row[n], lower, row[n + 2 - half_off]);
+    if constexpr (half_off == 1) image_if(0, first - 2, row[0], lower, row[3]);
     HERMITE_UNROLL
     for (int n = 2; n < Count; ++n) {
-      if (n == last + 1) row[n] = upper * row[n - 2 + half_off];
-      if (half_off == 1 && n > 2 && n == last + 2) row[n] = upper * row[n - 3];
+      image_if(n, last + 1, row[n], upper, row[n - 2 + half_off]);
+      if (half_off == 1 && n > 2) image_if(n, last + 2, row[n], upper, row[n - 3]);
     }
   }
+  // Where n is `at`. The compiler must not see that n is at one place alone: out of the choice of a place it makes
+  // branches, behind which loads wait, and values that it picks by number.
+  HERMITE_DEVICE static void image_if(int n, int at, T& value, T sign, T of) {
+    int away = at - n;
+    opaque(away);
+    value = away == 0 ? sign * of : value;
+  }
+
   // The differences that velocity c, or (normal) all normal stresses need.
   template <class Block, int c, class Place, class V>
   HERMITE_DEVICE void differences_of_velocity(const Place& p, V (&d)[D]) const {
