@@ -68,12 +68,12 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
 // Planes of a march, where a kernel has a best number; 0: it has none. Blocks that march far drift apart,
 // and what neighbours share has left the second-level cache by then (the half step at N = 3 takes 1.6
 // times as long by marches of 75): 8 planes for each that a start repeats.
-int usual_march(KernelId id, int order) {
+int usual_march(KernelId id) {
   switch (id) {
     case KernelId::half_step_registers:
       return 8;
     case KernelId::full_step_registers:
-      return order == 1 ? 32 : 16;
+      return 16;
     default:
       return 0;
   }
@@ -157,7 +157,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   if (planes_free && marches(entry.key.id)) {
     // As long a march as leaves every worker several blocks, the usual one if it leaves each a block:
     // every start repeats planes.
-    const int usual = usual_march(entry.key.id, a.order);
+    const int usual = usual_march(entry.key.id);
     const long wanted = (usual > 0 ? 1L : 8L) * device.multiprocessors();
     size.planes = static_cast<int>(usual > 0 ? std::min<long>(usual, march) : march);
     for (long parts = 2; size.planes > 4 && needs_of(entry, a, size).blocks < wanted; parts *= 2)

@@ -41,7 +41,7 @@ YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
     case YeeSchedule::literal:
       break;
   }
-  return cuda ? YeeBlock{64, 4, 1} : YeeBlock{whole_row(row), 16, 1};
+  return cuda ? YeeBlock{64, 4, 1} : YeeBlock{whole_row(row), 32, 1};
 }
 
 }  // namespace
