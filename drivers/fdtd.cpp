@@ -15,7 +15,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double slack = 1e-9;  // of a Courant number, as for the time step
 constexpr double least_cells_per_wavelength = 10;
 
 void refuse_other_problems(const Case& input, const Source& source) {
@@ -193,7 +192,7 @@ void plan_yee(Problem& problem, const Source& source) {
 
   // 3. The time step.
   const double courant = input.method.courant;
-  if (courant > 1 + slack)
+  if (courant > 1 + courant_slack)
     throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
                     "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
                     "unstable");

@@ -14,7 +14,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double slack = 1e-9;  // of a Courant number, as for the time step
 constexpr double pi = 3.14159265358979323846;
 
 void refuse_other_problems(const Problem& problem, const Source& source) {
@@ -77,7 +76,7 @@ void warn_of_short_waves(Problem& problem) {
   const double least = !surface ? 5 : problem.input.free_surface.operators == "imaging" ? 10 : 6;
   const double highest = highest_frequency(problem), slowest = problem.elastic.scene.slowest();
   const double points = slowest / (highest * problem.grid.h_max());
-  if (highest > 0 && points < least * (1 - slack))
+  if (highest > 0 && points < least * (1 - courant_slack))
     problem.notices.push_back(
         "sources reach " + short_number(highest) + " Hz, whose shortest waves have " +
         short_number(points) + " points; with fewer than " + short_number(least) +
@@ -149,7 +148,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
 
   // 3. The time step.
   const double courant = input.method.courant;
-  if (courant > elastic_courant_limit + slack)
+  if (courant > elastic_courant_limit + courant_slack)
     throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
                     "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
                     "scheme is unstable");

@@ -27,6 +27,9 @@
 
 namespace hermite {
 
+/// By how much a Courant number may lie above its limit: what the time step is rounded by.
+constexpr double courant_slack = 1e-9;
+
 /// What a problem of the solver fdtd has beside the grid.
 struct FdtdSetting {
   Scene scene;

@@ -12,8 +12,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double slack = 1e-9;  // of a Courant number, as for the time step
-
 std::string stability_command(const Case& input) {
   return "hermite stability --system " + input.system + " --dim " +
          std::to_string(input.dimension) + " --orders " + std::to_string(input.method.order) +
@@ -70,7 +68,7 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
   const int order = input.method.order, full = full_stages(input.dimension, order);
   const double courant = input.method.courant;
   // Past 1 no q helps, so this comes before the question how many stages "auto" is.
-  if (courant > 1 + slack)
+  if (courant > 1 + courant_slack)
     throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
                     "at most 1 for order " + std::to_string(order) +
                         " with any stages: the data "
@@ -84,7 +82,7 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         std::to_string(input.dimension) + "-D at order " + std::to_string(order) +
                         " nothing is known; take \"full\", or sample it: " +
                         stability_command(input) + short_number(courant));
-  if (courant > *limit + slack)
+  if (courant > *limit + courant_slack)
     throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
                     (*limit > 0 ? "at most " + short_number(*limit) : std::string("none")) +
                         " for order " + std::to_string(order) + " with " + std::to_string(q) +
