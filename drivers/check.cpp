@@ -1,6 +1,7 @@
-// hermite check CASE: everything that run would refuse before its first step, and what it would
-// do; runs nothing and writes nothing.
+// hermite check CASE: everything that run would refuse before its first step, what it would do, and how large
+// a grid the device could hold; runs nothing and writes nothing.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -16,13 +17,29 @@ namespace hermite {
 
 namespace {
 
+/// Cells along each axis of the largest grid of this shape that the device's free memory holds: bytes go with the
+/// cells, but for layers and surfaces, which grow less.
+std::string largest_grid(const Problem& problem, const Device& device) {
+  const auto free = static_cast<double>(device.memory_free());
+  const int dimension = problem.grid.dimension;
+  const double longer =
+      std::pow(free / static_cast<double>(total_bytes(problem.solver)), 1.0 / dimension);
+  std::string cells;
+  for (int axis = 0; axis < dimension; ++axis)
+    cells += (axis > 0 ? " x " : "") +
+             std::to_string(static_cast<long>(
+                 longer * static_cast<double>(problem.grid.cells[static_cast<std::size_t>(axis)])));
+  return "about " + cells + " cells of this case fit into the " + human_bytes(free) +
+         " that are free\n";
+}
+
 void check(const CaseOptions& options) {
   const Device device(options.device, options.threads);
   const Problem problem = make_problem(options.file, options.overrides(), device, options.tuned);
   read_initial_file(problem);
   check_observers(problem, options.overrides());
   print_notices(problem);
-  std::cout << summary(problem, device);
+  std::cout << summary(problem, device) << largest_grid(problem, device);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Energy and error over time.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,12 @@ class NormRecord {
  private:
   const Problem& problem_;
   const Simulation& simulation_;
+  std::deque<NodalState> held_;  // what `energies_` are of
   std::vector<StateEnergy> energies_;
   std::string notice_;
   CsvTable table_;
 
-  bool split_energy(const std::vector<NodalState>& states);
+  bool has_energy(const std::vector<NodalState>& states);
 };
 
 }  // namespace hermite

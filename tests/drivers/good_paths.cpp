@@ -185,6 +185,31 @@ TEST_CASE("check says what a run takes, and writes nothing") {
   CHECK_FALSE(place.has("results"));
 }
 
+TEST_CASE(
+    "check says how large a grid would fit: its share of what is free is the case's of its "
+    "memory") {
+  const Workplace place;
+  // "24.6 MB" before a word.
+  const auto bytes_before = [](const std::string& text, const std::string& word) {
+    const auto end = text.find(word), unit = text.rfind(' ', end - 1);
+    const auto number = text.rfind(' ', unit - 1) + 1;
+    const std::string units = " kMGT";
+    return std::stod(text.substr(number, unit - number)) *
+           std::pow(1000, units.find(text[unit + 1]) == std::string::npos
+                              ? 0
+                              : static_cast<double>(units.find(text[unit + 1])));
+  };
+  const Outcome outcome = place.call("check good.json --set grid.cells=100000");
+  REQUIRE(outcome.code == 0);
+  const auto at = outcome.out.find("about ");
+  REQUIRE(at != std::string::npos);
+  const double cells = std::stod(outcome.out.substr(at + 6));
+  const double share =
+      bytes_before(outcome.out, " in all") / bytes_before(outcome.out, " that are");
+  // The bytes are printed with three digits.
+  CHECK(cells * share == doctest::Approx(100000).epsilon(0.01));
+}
+
 TEST_CASE("stability merges its rows into a table") {
   const Workplace place;
   const std::string command = "stability --system advection --dim 1 --out table.json ";
