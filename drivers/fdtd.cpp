@@ -76,21 +76,43 @@ void refuse_directions(const Problem& problem, const Source& source) {
                     short_number(input.far_field.frequencies.front()), "none" + where);
 }
 
-// Waves of the highest frequency that is driven, in the medium where they are slowest.
+// Waves of the highest frequency that sources drive or that observers ask for, in the medium where they are
+// slowest.
 void warn_of_short_waves(Problem& problem) {
-  double slowest = problem.fdtd.scene.fastest(), highest = 0;
+  double slowest = problem.fdtd.scene.fastest(), driven = 0, asked = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
     if (!medium.pec) slowest = std::min(slowest, medium.slowest());
   for (const EdgeSource& source : problem.fdtd.sources)
-    highest = std::max(highest, source.waveform.highest_frequency());
+    driven = std::max(driven, source.waveform.highest_frequency());
   if (problem.fdtd.incident.on())
-    highest = std::max(highest, problem.fdtd.incident.waveform.highest_frequency());
-  const double cells = slowest / (highest * problem.grid.h_max());
-  if (highest > 0 && cells < least_cells_per_wavelength)
-    problem.notices.push_back(
-        "sources reach " + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
-        " cells per wavelength where they are shortest; below " +
-        short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
+    driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
+  for (const auto* list :
+       {&problem.input.spectra.frequencies, &problem.input.far_field.frequencies})
+    for (const double frequency : *list) asked = std::max(asked, frequency);
+  const auto warn_of = [&](const char* who, double highest) {
+    const double cells = slowest / (highest * problem.grid.h_max());
+    if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
+      problem.notices.push_back(
+          who + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
+          " cells per wavelength where they are shortest; below " +
+          short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
+  };
+  warn_of("sources reach ", driven);
+  warn_of("spectra and far fields are asked for up to ", asked);
+}
+
+// E is 0 in a perfect conductor, whoever looks at it.
+void warn_of_receivers_in_conductors(Problem& problem) {
+  const Grid& grid = problem.grid;
+  const Scene& scene = problem.fdtd.scene;
+  const auto& points = problem.input.receivers.points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const int medium =
+        scene.at({points[i][0], points[i][1], points[i][2]}, {grid.h(0), grid.h(1), grid.h(2)});
+    if (scene.media[static_cast<std::size_t>(medium)].pec)
+      problem.notices.push_back("receiver " + std::to_string(i + 1) +
+                                " lies in a perfect conductor, where E is 0");
+  }
 }
 
 // Bodies and layers of rock that lie outside the domain.
@@ -189,6 +211,7 @@ void plan_yee(Problem& problem, const Source& source) {
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
+  warn_of_receivers_in_conductors(problem);
 
   // 3. The time step.
   const double courant = input.method.courant;

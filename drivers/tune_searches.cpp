@@ -53,6 +53,9 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
       for (const int order : or_own(options.orders, first.input.method.order)) {
         std::vector<Override> changes = changed;
         changes.push_back({"precision", precision, "--precisions"});
+        // What is tuned are blocks of single steps; a sweep of two has its own.
+        if (first.input.kernel.steps_per_sweep != 1)
+          changes.push_back({"kernel.steps_per_sweep", "1", "hermite tune"});
         if (!fdtd) {  // which has one pipeline and no orders
           changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
           changes.push_back({"method.order", std::to_string(order), "--orders"});

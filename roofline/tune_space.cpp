@@ -43,9 +43,7 @@ std::vector<json> variants(const TuneSetting& s, const Case::Kernel& kernel) {
   for (const std::string& variant : variants_of(kernel.pipeline)) {
     const bool asked = s.variants.empty() ||
                        std::find(s.variants.begin(), s.variants.end(), variant) != s.variants.end();
-    // Beside two steps in one sweep there is march alone.
-    const bool is_taken = kernel.steps_per_sweep == 1 || variant == "march";
-    if (asked && is_taken && s.dimension >= least_dimension(variant, kernel) &&
+    if (asked && s.dimension >= least_dimension(variant, kernel) &&
         (s.cuda || !is_of_gpus(variant)))
       values.insert(values.begin(), variant);
   }
@@ -119,7 +117,6 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
 // there to compare with.
 std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!is_yee(kernel) || kernel.cpml != "auto" || !s.layers) return {};
-  if (kernel.steps_per_sweep == 2) return {};  // fused
   return {"fused", "regions", "faces"};
 }
 

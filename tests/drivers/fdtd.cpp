@@ -241,14 +241,35 @@ TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
   }
 }
 
-TEST_CASE("fdtd: sources too fast for the grid are warned of, and those in a conductor") {
-  CHECK(contains(notices_of(driven, "--set sources.frequency=0.2"), "cells per wavelength"));
-  CHECK(contains(notices_of(driven, "--set sources.points=[6,6,6]") +
-                     notices_of(driven,
-                                "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set "
-                                "sources.waveform=harmonic --set sources.delay=0 --set "
-                                "sources.amplitude=1"),
-                 "lies in a perfect conductor"));
+TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warned of") {
+  // h = 1 and waves of speed 1, of 1/3 in a body: 10 cells per wavelength at 1/10 Hz and at 1/30 Hz.
+  const std::string free = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 12, "upper": 12 },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 4 },
+    "sources": { "points": [[6,6,6.5]], "fields": "Ez", "waveform": "harmonic", "frequency": 0.0999 } })";
+  const auto warned = [&](const std::string& changes) {
+    return contains(notices_of(free.c_str(), changes), "cells per wavelength");
+  };
+  CHECK_FALSE(warned(""));
+  CHECK(warned("--set sources.frequency=0.1001"));
+  const std::string slow =
+      "--set objects.lower=[[1,1,1]] --set objects.upper=[[3,3,3]] --set objects.permittivity=9 "
+      "--set ";
+  CHECK_FALSE(warned(slow + "sources.frequency=0.0333"));
+  CHECK(warned(slow + "sources.frequency=0.0334"));
+  CHECK_FALSE(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.0999]"));
+  CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
+}
+
+TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
+  const std::string within =
+      "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set sources.waveform=harmonic "
+      "--set sources.delay=0 --set sources.amplitude=1";
+  CHECK(contains(notices_of(driven, within), "lies in a perfect conductor"));
+  CHECK(contains(notices_of(driven, "--set receivers.points=[[6,6,6.5]]"),
+                 "receiver 1 lies in a perfect conductor"));
+  CHECK_FALSE(contains(notices_of(driven, ""), "perfect conductor"));
 }
 
 TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domain, are warned of") {
