@@ -88,3 +88,59 @@ TEST_CASE(
   const std::array<double, 6> turned = east_north_up({1, 2, 3, 4, 5, 6});
   CHECK(turned == std::array<double, 6>{2, 1, 3, 4, -6, -5});
 }
+
+TEST_CASE("Slip on a fault: the closed formulas, at strikes that are not north") {
+  struct Known {
+    double strike, dip, rake;
+    std::array<double, 6> moment;  // xx yy zz xy xz yz, by hand
+  };
+  const double root = std::sqrt(3.0);
+  const Known all[] = {
+      // sin d = sin 2d = sqrt3/2, cos 2d = -1/2, sin f = 1/2, all terms of cos l are 0
+      {30, 60, 90, {-root / 8, -3 * root / 8, root / 2, 3.0 / 8, 1.0 / 4, -root / 4}},
+      // sin 2f = cos f = 0, all terms of sin l are 0
+      {90, 30, 0, {0, 0, 0, -1.0 / 2, 0, -root / 2}},
+      // the same terms, where cos l = -1, cos f = -sqrt3/2, sin f = -1/2
+      {210, 60, 180, {3.0 / 4, -3.0 / 4, 0, -root / 4, -root / 4, -1.0 / 4}},
+      // cos d = 0, cos 2d = -1, f as above with sin f > 0
+      {150, 90, -90, {0, 0, 0, 0, -1.0 / 2, -root / 2}}};
+  for (const Known& known : all) {
+    const std::array<double, 6> m = double_couple(2, known.strike, known.dip, known.rake);
+    for (std::size_t c = 0; c < 6; ++c) {
+      CAPTURE(known.strike);
+      CAPTURE(c);
+      // Sines of angles up to 7 that are rounded to 4e-16, in terms up to 2.
+      CHECK(std::abs(m[c] - 2 * known.moment[c]) < 1e-14);
+    }
+  }
+}
+
+TEST_CASE("Slip on a fault: slip along one vector, a plane across another, no volume") {
+  // M = M0 (s n' + n s') of the plane's normal and the slip's direction, x north, y east, z down.
+  const double degree = std::acos(-1.0) / 180;
+  for (const double strike : {37.0, 115.0, 210.0, 301.0})
+    for (const double dip : {10.0, 53.0, 90.0})
+      for (const double rake : {-90.0, -31.0, 62.0, 155.0}) {
+        CAPTURE(strike);
+        CAPTURE(dip);
+        CAPTURE(rake);
+        const double sf = std::sin(strike * degree), cf = std::cos(strike * degree),
+                     sd = std::sin(dip * degree), cd = std::cos(dip * degree),
+                     sl = std::sin(rake * degree), cl = std::cos(rake * degree);
+        const double n[3] = {-sd * sf, sd * cf, -cd},
+                     s[3] = {cl * cf + cd * sl * sf, cl * sf - cd * sl * cf, -sd * sl};
+        const std::array<double, 6> m = double_couple(1, strike, dip, rake);
+        const int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+        for (std::size_t c = 0; c < 6; ++c) {
+          CAPTURE(c);
+          const int i = pairs[c][0], j = pairs[c][1];
+          // Sums of products of sines, each a few roundings of 1.
+          CHECK(std::abs(m[c] - (s[i] * n[j] + n[i] * s[j])) < 1e-14);
+        }
+        // Of rank two: the determinant is 0, to the roundings of sums of products of three.
+        const double determinant = m[0] * (m[1] * m[2] - m[5] * m[5]) -
+                                   m[3] * (m[3] * m[2] - m[5] * m[4]) +
+                                   m[4] * (m[3] * m[5] - m[1] * m[4]);
+        CHECK(std::abs(determinant) < 1e-14);
+      }
+}
