@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hermite/grid/grid.hpp"
+#include "hermite/media/cpml.hpp"
 #include "hermite/media/elastic_medium.hpp"
 #include "hermite/sources/elastic_sources.hpp"
 
@@ -143,4 +144,52 @@ TEST_CASE("Slip on a fault: slip along one vector, a plane across another, no vo
                                    m[4] * (m[3] * m[5] - m[1] * m[4]);
         CHECK(std::abs(determinant) < 1e-14);
       }
+}
+
+TEST_CASE(
+    "Layers of elastic waves: d0 = -(NPOWER + 1) vp ln R / (2 L), at nodes and between them") {
+  // vp = 6 km/s, R = .001; along x L = 10 cells of 100 m, along z 5 of them: d0 in 1/s by hand, with
+  // ln 1000 = 6.907755279.
+  CpmlProfile profile{2, 1, 1, 1.5, 7, {{{10, 10}, {0, 0}, {0, 5}}}};
+  profile.reflection = 1e-3;
+  const double dt = 0.008, d0_x = 62.16979751, d0_z = 124.33959502;
+  // The solver's background of such a speed, in which sigma is in 1/s.
+  const Medium background{1, 1 / (6000.0 * 6000.0), 0, 0, false};
+  Grid grid = rock();
+  grid.cells = {40, 10, 20};
+  grid.upper = {4000, 1000, 2000};
+  struct Place {
+    int axis;
+    long node;
+    Stagger stagger;
+    double d0, xi;  // xi: its depth in the layer over L
+  };
+  using S = Stagger;
+  for (const Place& at : {Place{0, 2, S::primal, d0_x, 0.8},
+                          {0, 38, S::primal, d0_x, 0.8},
+                          {0, 2, S::dual, d0_x, 0.75},
+                          {0, 37, S::dual, d0_x, 0.75},
+                          {0, 7, S::primal, d0_x, 0.3},
+                          {0, 7, S::dual, d0_x, 0.25},
+                          {2, 19, S::primal, d0_z, 0.8},
+                          {2, 19, S::dual, d0_z, 0.9}}) {
+    CAPTURE(at.axis);
+    CAPTURE(at.node);
+    CAPTURE(at.xi);
+    const CpmlValues v = cpml_at(profile, grid, at.axis, at.node, at.stagger, dt, background);
+    const double d = at.d0 * at.xi * at.xi, kappa = 1 + 0.5 * at.xi * at.xi;
+    const double alpha = 7 * (1 - at.xi);
+    // The ten digits of d0, and d dt below 1.
+    CHECK(v.kappa == doctest::Approx(kappa).epsilon(1e-14));
+    CHECK(-std::log(v.b) / dt == doctest::Approx(d / kappa + alpha).epsilon(1e-9));
+    CHECK(v.c == doctest::Approx(d * (std::exp(-(d / kappa + alpha) * dt) - 1) /
+                                 (kappa * (d + kappa * alpha)))
+                     .epsilon(1e-9));
+  }
+  // Where the layer begins, and before it, nothing is stretched.
+  for (const long node : {10L, 30L}) {
+    const CpmlValues v = cpml_at(profile, grid, 0, node, S::primal, dt, background);
+    CHECK(v.kappa == 1);
+    CHECK(v.c == 0);
+  }
 }
