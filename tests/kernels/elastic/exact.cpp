@@ -1,4 +1,5 @@
-// What the scheme does exactly, and how fast it converges: plane waves, energy, symmetry.
+// What the scheme does exactly, and how fast it converges: plane waves, energy, the limit of the time
+// step, symmetry.
 #include "tests/kernels/elastic/elastic.hpp"
 
 namespace hermite {
@@ -151,6 +152,46 @@ TEST_CASE("elastic: the energy of any fields in any media is constant on a perio
     CHECK(first > 0);
     CHECK(worst < 1e-12 * first);
   }
+}
+
+TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
+  // Of a wave, V of its velocity and S of its stress, a step makes S' = S + 2s V, V' = V - 2s S', with
+  // s = 7/6 dt rate for the sharpest, a P wave that changes sign from node to node (numbers of cells are
+  // even). Where s < 1 the energy S^2 + V^2 stays below (1 + s)/(1 - s) of the first. At s = 1 the step is M
+  // with M^n = +-(n M + n - 1), |M| = 4.24. Above, the amplitude grows by exp(2 acosh s) a step.
+  const double off = 1e-3;
+  const long steps = 2000;
+  for (const int dimension : {2, 3})
+    for (const double sharpest : {1 - off, 1.0, 1 + off}) {
+      ElasticProblem p = elastic_box(dimension, {12, 10, 8}, {1.0, 0.8, 0.7}, 0);
+      p.courant = sharpest * 6 / 7;
+      p.complete();
+      const Elastic system = p.system();
+      ElasticReference scheme(system, p.grid, p.method);
+      set_rough(scheme, 13);
+      ElasticRun run(p, one_thread());
+      for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
+      const auto now = [&] {
+        const auto all = all_values(run, run.fields());
+        return energy(scheme, all, all, all, dimension);
+      };
+      const double first = now();
+      double most = first;
+      for (long n = 0; n < steps; n += 20) {
+        run.step(20);
+        most = std::max(most, now());
+      }
+      MESSAGE(dimension, "-D, dt rate 6/7 of ", sharpest, ": energy grows to ", most / first);
+      if (sharpest < 1) CHECK(most < 2 / off * first);
+      if (sharpest == 1) CHECK(most < std::pow(5.24 * double(steps), 2) * first);
+      if (sharpest > 1) {
+        const double before = now();
+        run.step(100);
+        // The other waves' share is 1e-150 by now; what is left are roundings.
+        CHECK(std::log(now() / before) / 100 ==
+              doctest::Approx(4 * std::acosh(sharpest)).epsilon(1e-9));
+      }
+    }
 }
 
 TEST_CASE("elastic: order 4 in space, 2 in time") {
