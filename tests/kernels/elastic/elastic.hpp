@@ -44,6 +44,15 @@ inline ElasticProblem elastic_box(int dimension, std::array<long, 3> cells,
   return p;
 }
 
+// In a box 1 by 0.8 by 0.7: layers, and a slower body in both.
+inline void add_two_media(ElasticProblem& p) {
+  p.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                          ElasticMedium::of_speeds(2.1, 1.4, 0.9),
+                          ElasticMedium::of_speeds(0.8, 1.2, 0.3)};
+  p.method.scene.places.bodies = {{{-9, 0.33, -9}, {9, 9, 9}, 1},
+                                  {{0.2, 0.1, -9}, {0.6, 0.5, 0.4}, 2}};
+}
+
 class ElasticRun : public StaggeredRun {
  public:
   // The device must outlive it.

@@ -87,7 +87,9 @@ double error_of(double h, long side, Precision precision) {
 TEST_CASE("elastic: a moment tensor's waves in a full space") {
   const double error = error_of(1.25, 40, Precision::single);
   MESSAGE("moment tensor: ", 100 * error, " % of the peak");
-  CHECK(error < 0.03);
+  // Linear weights have a variance of up to h^2/4 along an axis, which takes (k h)^2/8 off a wave: 0.5 % at
+  // k = 1/(s vs), and more of shorter waves. Found is 0.84 %.
+  CHECK(error < 0.01);
 }
 
 TEST_SUITE("slow") {
@@ -95,6 +97,7 @@ TEST_SUITE("slow") {
     const double coarse = error_of(1.25, 40, Precision::double_),
                  fine = error_of(0.625, 70, Precision::double_);
     MESSAGE("moment tensor: ", 100 * coarse, " % and ", 100 * fine, " % of the peak");
-    CHECK(fine < coarse / 3);
+    // What is left of the scheme's order 4 makes more of it than 4: 5.8.
+    CHECK(fine < coarse / 4);
   }
 }

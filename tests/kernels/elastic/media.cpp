@@ -131,3 +131,26 @@ TEST_CASE("elastic media: planes of one medium repeat, those next to a face or a
   CHECK(x == "..==================.");
   CHECK_FALSE(media.repeats(2, 19));
 }
+
+TEST_CASE("elastic media: layers have d0 of the fastest medium, at nodes and between them") {
+  ElasticProblem p = problem_of(1, 1);  // h = 0.05; the fastest of its media has 2.2
+  p.method.cpml = {2, 1, 1, 1, 3, {{{0, 0}, {0, 0}, {5, 0}}}};
+  p.method.cpml.reflection = 1e-3;
+  const Device device("host", 1);
+  NodeExtents x;
+  for (int d = 0; d < 3; ++d) x.nodes[d] = p.grid.extents(Stagger::primal)[std::size_t(d)];
+  const NodeLayout layout = make_layout(Layout::x1_innermost, x, sizeof(double));
+  ElasticTables tables(device, Precision::double_);
+  fill_tables(tables, p.grid, p.method, device, layout);
+  // -(2 + 1) 2.2 ln(.001)/(2 * 5 * 0.05)
+  const double d0 = 3 * 2.2 * 6.907755279 / 0.5;
+  for (const int dual : {0, 1})
+    for (const int node : {1, 3}) {
+      const CpmlAxis& layer = tables.velocity.cpml[2][dual];
+      const double xi = (5 - node - 0.5 * dual) / 5, d = d0 * xi * xi, alpha = 3 * (1 - xi);
+      const double b = std::exp(-(d + alpha) * p.method.dt), a = d * (b - 1) / (d + alpha);
+      // The ten digits of ln 1000; the table's c is over h.
+      CHECK(static_cast<const double*>(layer.b)[node] == doctest::Approx(b).epsilon(1e-9));
+      CHECK(static_cast<const double*>(layer.c)[node] == doctest::Approx(a / 0.05).epsilon(1e-9));
+    }
+}
