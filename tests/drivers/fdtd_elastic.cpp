@@ -278,6 +278,11 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
   CHECK(contains(said("--set sources.delay=1e3"), "after the run's end"));
   CHECK(contains(said("--set 'receivers.points=[[1,7,4]]'"),
                  "receiver 1 lies in an absorbing layer"));
+  // Of the case's forces one is 4.5 cells deep, and one a load on the surface.
+  CHECK_FALSE(contains(said(""), "below a free surface"));
+  const std::string raised = "--set 'sources.points=[[8,8,3.5],[8.2,7.9,4],[8,7,3],[8,7,0]]'";
+  CHECK(contains(said(raised), "source 1 is a force 3.5 cells below a free surface"));
+  CHECK_FALSE(contains(said(raised + " --set free_surface.operators=imaging"), "below a free"));
 }
 
 TEST_CASE(
