@@ -120,20 +120,21 @@ void warn_of_shallow_forces(Problem& problem) {
   const auto across = static_cast<std::size_t>(n);
   for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
     const PointSource& s = problem.elastic.sources[i];
-    if (s.force == std::array<double, 3>{}) continue;
+    std::array<double, 3> tangential = s.force;
+    tangential[across] = 0;
+    const bool is_normal = tangential == std::array<double, 3>{};
+    if (is_normal && s.force[across] == 0) continue;
     const double below[2] = {s.point[across] - problem.grid.lower[across],
                              problem.grid.upper[across] - s.point[across]};
     for (std::size_t end = 0; end < 2; ++end) {
       const double depth = below[end] / problem.grid.h(n);
-      std::array<double, 3> tangential = s.force;
-      tangential[across] = 0;
-      const bool is_load = depth == 0 && tangential == std::array<double, 3>{};
-      if (problem.elastic.free[end] && depth < deep - 1e-6 && !is_load)
-        problem.notices.push_back(
-            "source " + std::to_string(i + 1) + " is a force " + short_number(depth) +
-            " cells below a free surface: nearer than " + short_number(deep) +
-            " its amplitude is wrong by up to a third with free_surface.operators afda, on any "
-            "grid; take imaging");
+      const bool is_load = is_normal && depth == 0;
+      if (!problem.elastic.free[end] || depth >= deep - 1e-6 || is_load) continue;
+      problem.notices.push_back("source " + std::to_string(i + 1) + " is a force " +
+                                short_number(depth) + " cells below a free surface: nearer than " +
+                                short_number(deep) +
+                                " its amplitude is wrong by up to a third with "
+                                "free_surface.operators afda, on any grid; take imaging");
     }
   }
 }

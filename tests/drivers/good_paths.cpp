@@ -193,11 +193,10 @@ TEST_CASE(
   const auto bytes_before = [](const std::string& text, const std::string& word) {
     const auto end = text.find(word), unit = text.rfind(' ', end - 1);
     const auto number = text.rfind(' ', unit - 1) + 1;
-    const std::string units = " kMGT";
+    const std::size_t thousands = std::string("BkMGT").find(text[unit + 1]);
+    REQUIRE(thousands != std::string::npos);
     return std::stod(text.substr(number, unit - number)) *
-           std::pow(1000, units.find(text[unit + 1]) == std::string::npos
-                              ? 0
-                              : static_cast<double>(units.find(text[unit + 1])));
+           std::pow(1000, static_cast<double>(thousands));
   };
   const Outcome outcome = place.call("check good.json --set grid.cells=100000");
   REQUIRE(outcome.code == 0);
