@@ -6,6 +6,7 @@
 #include "drivers/nodal_states.hpp"
 #include "drivers/receivers.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/method/norms.hpp"
 #include "hermite/systems/waves.hpp"
 #include "kernels/observe/point_sampler.hpp"
@@ -13,8 +14,6 @@
 namespace hermite {
 
 namespace {
-
-constexpr double two_pi = 6.283185307179586476925286766559;
 
 void require_wave(const Problem& problem) {
   const Case& input = problem.input;

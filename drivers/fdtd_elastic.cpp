@@ -6,6 +6,7 @@
 #include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
@@ -13,8 +14,6 @@
 namespace hermite {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 void refuse_other_problems(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
@@ -71,7 +70,7 @@ double highest_frequency(const Problem& problem) {
 
 // Waves of the highest frequency that is driven, where they are slowest. Stresses imaged at a free
 // surface ask for more points than one-sided differences, and both for more than the interior.
-void warn_of_short_waves(Problem& problem) {
+void warn_of_short_elastic_waves(Problem& problem) {
   const bool surface = problem.elastic.free[0] || problem.elastic.free[1];
   const double least = !surface ? 5 : problem.input.free_surface.operators == "imaging" ? 10 : 6;
   const double highest = highest_frequency(problem), slowest = problem.elastic.scene.slowest();
@@ -170,7 +169,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   problem.elastic.sources = make_point_sources(input, problem.grid, source);
   refuse_unknown_solution(problem, source);
   warn_of_media(problem);
-  warn_of_short_waves(problem);
+  warn_of_short_elastic_waves(problem);
   warn_of_times(problem);
   warn_of_shallow_forces(problem);
   warn_of_layers(problem);

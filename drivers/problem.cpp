@@ -11,6 +11,7 @@
 #include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/media/voxels.hpp"
@@ -87,7 +88,6 @@ void check_data(const Problem& problem, const Source& source) {
 void warn_of_unsampled_waves(Problem& problem) {
   const Initial& initial = problem.input.initial;
   if (initial.kind != "sines" && initial.kind != "plane-wave") return;
-  const double two_pi = 6.283185307179586476925286766559;
   const Vector3 k = wave_vector(problem.domain, initial);
   for (int d = 0; d < problem.input.dimension; ++d) {
     const double values =

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/yee.hpp"
 #include "hermite/output/csv.hpp"
 #include "hermite/output/npy.hpp"
@@ -14,7 +15,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 using Complex = std::complex<double>;
 
 // The number of a solver's kept array among its states, as Simulation counts.

@@ -21,7 +21,7 @@ std::string text(const char* pattern, double value) {
   std::snprintf(buffer, sizeof buffer, pattern, value);
   return buffer;
 }
-std::string percent(double share) { return text("%.0f %%", 100 * share); }
+std::string whole_percent(double share) { return text("%.0f %%", 100 * share); }
 
 double nodes_of(const ArraySpec& array) {
   return static_cast<double>(array.nodes[0]) * static_cast<double>(array.nodes[1]) *
@@ -164,15 +164,16 @@ std::string TuneReport::why(std::size_t place) const {
   std::string why = "no ceilings are known";
   if (const auto found = roofs_.find(place); found != roofs_.end()) {
     const TuneRoof& roof = found->second;
-    why = percent(floor_ / best.median()) + " of the floor's rate; of its own roofs, " +
+    why = whole_percent(floor_ / best.median()) + " of the floor's rate; of its own roofs, " +
           roof.limiter + " is the limiter by the model, " +
-          percent(roof.attainable / best.median()) + " of it reached";
+          whole_percent(roof.attainable / best.median()) + " of it reached";
     if (roof.attainable > most_share * best.median())
       why += " (which cannot be: was the machine busy when the ceilings were measured?)";
   }
   if (const TuneFacts facts = facts_of(*best.solver); facts.known)
-    why += "; occupancy " + percent(facts.occupancy) + " with " + std::to_string(facts.registers) +
-           " registers, " + std::to_string(facts.spills) + " bytes spilled";
+    why += "; occupancy " + whole_percent(facts.occupancy) + " with " +
+           std::to_string(facts.registers) + " registers, " + std::to_string(facts.spills) +
+           " bytes spilled";
   const auto ratio = [&](std::size_t other) {
     return timing_of(result_.candidates[other].ratios_to(best), 1).median;
   };

@@ -16,7 +16,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double everywhere = 1e300;
 constexpr double beside = 1e-3;  // of a cell: more than what Scene takes for a surface
 
 std::string number(double value) {
@@ -126,8 +125,8 @@ void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
       throw CaseError(source.place("layers.begin"), "layers.begin",
                       std::to_string(l.begin[i]) + " after " + std::to_string(l.begin[i - 1]),
                       "numbers that ascend");
-    Scene::Body body{{-everywhere, -everywhere, -everywhere},
-                     {everywhere, everywhere, everywhere},
+    Scene::Body body{{-Scene::everywhere, -Scene::everywhere, -Scene::everywhere},
+                     {Scene::everywhere, Scene::everywhere, Scene::everywhere},
                      static_cast<int>(scene.media.size())};
     body.lower[last] = l.begin[i];
     if (i + 1 < l.begin.size()) body.upper[last] = l.begin[i + 1];

@@ -61,8 +61,6 @@ double Scene::fastest() const {
 
 namespace {
 
-constexpr double everywhere = 1e300;  // of axes that a dimension lacks
-
 Scene::Shape shape_named(const std::string& name) {
   if (name == "ellipsoid") return Scene::Shape::ellipsoid;
   if (name == "cylinder-x") return Scene::Shape::cylinder_x;
@@ -124,8 +122,9 @@ std::vector<Scene::Body> make_bodies(const Case& input, const Source& source) {
                     std::to_string(o.upper.size()) + " points",
                     std::to_string(count) + ", as many as objects.lower");
   for (std::size_t i = 0; i < count; ++i) {
-    Scene::Body box{
-        {-everywhere, -everywhere, -everywhere}, {everywhere, everywhere, everywhere}, 0};
+    Scene::Body box{{-Scene::everywhere, -Scene::everywhere, -Scene::everywhere},
+                    {Scene::everywhere, Scene::everywhere, Scene::everywhere},
+                    0};
     for (std::size_t d = 0; d < static_cast<std::size_t>(input.dimension); ++d) {
       box.lower[d] = o.lower[i][d];
       box.upper[d] = o.upper[i][d];

@@ -62,6 +62,8 @@ struct Scene {
 
     bool holds(const std::array<double, 3>& x, const std::array<double, 3>& slack) const;
   };
+  static constexpr double everywhere = 1e300;  // bounds of a body that fills an axis
+
   std::vector<Medium> media;  // the first is the background
   std::vector<Body> bodies;
   std::shared_ptr<const Voxels> voxels = {};  // null: none; index i is medium i

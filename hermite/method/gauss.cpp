@@ -3,11 +3,13 @@
 
 #include <cmath>
 
+#include "hermite/core/pi.hpp"
+
 namespace hermite {
 
 GaussRule::GaussRule(int count) {
   for (int g = 0; g < count; ++g) {
-    double x = std::cos(3.14159265358979323846 * (g + 0.75) / (count + 0.5)), slope = 1;
+    double x = std::cos(pi * (g + 0.75) / (count + 0.5)), slope = 1;
     for (int iteration = 0; iteration < 8; ++iteration) {
       double before = 0, p = 1;  // P_{k-1}, P_k
       for (int k = 0; k < count; ++k) {

@@ -1,6 +1,7 @@
 // The symbol of a half step as a dense matrix, and its spectral radius, as in stability.hpp.
 #include "hermite/method/stability.hpp"
 
+#include "hermite/core/pi.hpp"
 #include "hermite/method/eigen.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -19,8 +20,6 @@ using Matrix = Eigen::MatrixXcd;
 using Rows = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Terms = std::vector<CoupledTerm>;
 using Angles = std::array<double, 3>;
-
-constexpr double pi = 3.14159265358979323846;
 
 // Extents of a cell's coefficients (2n)^d and of a node's data n^d, axis 0 fastest.
 struct Extents {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/yee.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/sources/incident_wave.hpp"
@@ -10,7 +11,6 @@ namespace hermite {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 using Complex = std::complex<double>;
 
 // The geometric mean, on the side of the arithmetic one.

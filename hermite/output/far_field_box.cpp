@@ -6,6 +6,7 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/yee.hpp"
 #include "hermite/media/component_media.hpp"
 #include "hermite/media/cpml.hpp"
@@ -16,8 +17,6 @@
 namespace hermite {
 
 namespace {
-
-constexpr double degree = 3.14159265358979323846 / 180;
 
 // Nodes that a face may lie at: H is read half a cell before and behind it.
 void set_box(FarField& far, const Case::FarField& keys, const Grid& grid, const CpmlProfile& cpml,

@@ -53,9 +53,9 @@ void write_parts(std::ostream& out, long data_begin,
 }
 
 /// Reads the few forms of header that NumPy writes.
-class Header {
+class NpyHeader {
  public:
-  Header(const std::string& file, const std::string& bytes) : file_(file) {
+  NpyHeader(const std::string& file, const std::string& bytes) : file_(file) {
     if (bytes.compare(0, magic_size, magic) != 0 || bytes.size() < 12) fail("not a .npy file");
     const auto byte = [&](size_t i) { return size_t(static_cast<unsigned char>(bytes[i])); };
     if (byte(6) < 1 || byte(6) > 3)
@@ -131,7 +131,7 @@ void convert(const char* bytes, std::vector<double>& values) {
 
 NpyArray read_npy(const std::string& file) {
   const std::string bytes = read_text(file);
-  const Header header(file, bytes);
+  const NpyHeader header(file, bytes);
   const size_t size = header.value_size();
   NpyArray array{header.shape(), {}};
   const size_t wanted = count(array.shape), have = bytes.size() - header.data_begin;

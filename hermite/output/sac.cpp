@@ -12,9 +12,9 @@ namespace hermite {
 namespace {
 
 // Words of four bytes: 70 floats, 40 whole numbers, 24 texts of 8 characters, of which one is of 16.
-class Header {
+class SacHeader {
  public:
-  Header() {
+  SacHeader() {
     for (int word = 0; word < floats; ++word) put(word, -12345.0F);
     for (int word = floats; word < texts; ++word) put(word, std::int32_t{-12345});
     for (int word = texts; word < words; word += 2) put(word, "-12345");
@@ -49,7 +49,7 @@ constexpr std::int32_t version = 6, time_series = 1, unknown_quantity = 5;
 
 void write_sac(const std::string& file, const SacRecord& record) {
   const std::vector<float>& v = record.values;
-  Header header;
+  SacHeader header;
   header.put(word::delta, static_cast<float>(record.step));
   header.put(word::b, static_cast<float>(record.begin));
   if (!v.empty()) {

@@ -7,13 +7,13 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/yee.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 // The phases of all samples are kept in a table.
 constexpr double most_phases = 1e8;
 

@@ -6,6 +6,7 @@
 #include "hermite/core/entry_of.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/sources/read_waveform.hpp"
 
@@ -95,7 +96,6 @@ class Reader {
 }  // namespace
 
 Tensor double_couple(double moment, double strike, double dip, double rake) {
-  const double degree = 3.14159265358979323846 / 180;
   const double f = strike * degree, d = dip * degree, l = rake * degree;
   const double sf = std::sin(f), cf = std::cos(f), sd = std::sin(d), cd = std::cos(d),
                sl = std::sin(l), cl = std::cos(l);

@@ -9,14 +9,15 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/cpml.hpp"
+#include "hermite/systems/waves.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr double degree = 3.14159265358979323846 / 180;
 // The largest p: directions then lie within a few degrees of any other, and lines stay short.
 constexpr int most_step = 8;
 // A smaller p is taken where it is as near as this.
@@ -24,10 +25,6 @@ constexpr double near_enough = 0.05 * degree;
 
 double dot(const std::array<double, 3>& a, const std::array<double, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-std::array<double, 3> cross(const std::array<double, 3>& a, const std::array<double, 3>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
 // Between unit vectors.

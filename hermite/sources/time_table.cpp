@@ -7,12 +7,12 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/pi.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr int samples = 2048;  // of a spectrum
 
 // The number that the line begins with, which is taken off it.

@@ -2,13 +2,11 @@
 
 #include <cmath>
 
+#include "hermite/core/pi.hpp"
+
 namespace hermite {
 
-namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-}  // namespace
+namespace {}  // namespace
 
 double Waveform::at(double t) const {
   if (kind == "table") return table->at(t - delay);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "hermite/core/pi.hpp"
 #include "hermite/core/problem.hpp"
 #include "hermite/method/taylor.hpp"
 
@@ -21,7 +22,6 @@ Scalar wrap(const Scalar& x, double lower, double length) {
 template <class Scalar>
 Scalar sines_profile(const Domain& domain, const Initial& initial, const Scalar* x) {
   using std::sin;
-  const double two_pi = 6.283185307179586476925286766559;
   Scalar u = initial.amplitude;
   for (int d = 0; d < domain.dimension; ++d)
     u = u * sin((x[d] - domain.lower[d]) * (two_pi * initial.waves[d] / domain.length(d)));

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/core/suggest.hpp"
 
 namespace hermite {
 
 Vector3 wave_vector(const Domain& domain, const Initial& initial) {
-  const double pi = 3.14159265358979323846;
   Vector3 k{0, 0, 0};
   for (int d = 0; d < domain.dimension; ++d) {
     const double waves = initial.waves[std::size_t(d)];

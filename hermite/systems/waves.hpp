@@ -18,6 +18,7 @@
 #include <functional>
 #include <vector>
 
+#include "hermite/core/pi.hpp"
 #include "hermite/systems/system.hpp"
 
 namespace hermite {
@@ -36,7 +37,6 @@ class WaveWithImages {
   template <class Scalar>
   void operator()(const Scalar* x, double t, Scalar* u) const {
     using std::sin;
-    const double two_pi = 6.283185307179586476925286766559;
     // Whole periods are taken out before they meet x, so that long times cost no digits.
     const double turned = two_pi * phase_ - std::fmod(frequency_ * t, two_pi);
     for (int f = 0; f < fields_; ++f) u[f] = 0;
