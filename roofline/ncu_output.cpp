@@ -68,7 +68,7 @@ class Table {
   bool next(std::string& line) {
     while (std::getline(lines_, line)) {
       ++number_;
-      if (line.rfind("\"", 0) == 0 && line.rfind("\"==", 0) != 0) return true;
+      if (!line.empty() && line.front() == '"' && line.rfind("\"==", 0) != 0) return true;
     }
     return false;
   }

@@ -8,15 +8,15 @@
 namespace hermite {
 
 namespace {
-[[noreturn]] void refuse() {
+[[noreturn]] void refuse_matrices() {
   throw MachineError(
       "this build has no CUDA, so no matrix units; configure with -DHERMITE_CUDA=ON where nvcc is "
       "installed");
 }
 }  // namespace
 
-MatrixLaunch shape_matrix(const Device&, MatrixKind, int) { refuse(); }
-void launch_matrix(MatrixKind, const MatrixLaunch&, void*) { refuse(); }
+MatrixLaunch shape_matrix(const Device&, MatrixKind, int) { refuse_matrices(); }
+void launch_matrix(MatrixKind, const MatrixLaunch&, void*) { refuse_matrices(); }
 
 }  // namespace hermite
 
