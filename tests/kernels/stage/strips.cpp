@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/acoustics.hpp"
+#include "hermite/systems/advection.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/stage/simulation.hpp"
 
@@ -24,7 +26,14 @@ Simulation random_simulation(int dimension, const Device& device, Precision prec
   Case::Kernel kernel;
   kernel.layout = layout;
   const HermiteMethod method{order, 0.01, full_stages(dimension, order), precision, kernel};
-  Simulation simulation(hermite_solver(Acoustics(), grid, method, device), device);
+  // Several fields where the layout has kernels for them.
+  const bool several = std::string(layout) == "x1-innermost";
+  Simulation simulation(
+      several
+          ? hermite_solver(Acoustics(), grid, method, device)
+          : hermite_solver(Advection(std::vector<double>(static_cast<std::size_t>(dimension), -1)),
+                           grid, method, device),
+      device);
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);
   const std::size_t size = simulation.slice_size();
