@@ -77,7 +77,7 @@ Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& l
     receivers_ = std::make_unique<Receivers>(problem, simulation, states_);
   if (input.norms.every > 0) norms_ = std::make_unique<NormRecord>(problem, simulation, states_);
   if (input.snapshots.every > 0)
-    snapshots_ = std::make_unique<Snapshots>(problem, states_, folder_);
+    snapshots_ = std::make_unique<Snapshots>(problem, simulation, states_, folder_);
   if (norms_ && !norms_->notice().empty()) notice(norms_->notice());
   // Of two arrays of one field the first is recorded.
   const auto is_recorded = [&](const NodalState& state) {

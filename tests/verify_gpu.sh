@@ -4,7 +4,7 @@
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
 # order and precision; runs of the command that are stopped and resumed), without contraction to FMA
 # those that compare bit for bit, then compute-sanitizer on small cases, and, where there are two GPUs, runs on
-# two against runs on one, by NCCL where it is found and by MPI. roofline: ceilings, counters, tuner.
+# two against runs on one, by NCCL where it is found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
@@ -155,8 +155,9 @@ result = {
 }
 if family == "hermite":
     ranks = (log / "ranks").read_text().strip()
-    if ranks.isdigit():  # GPUs
-        ranks = {"gpus": int(ranks), **passed("ranks")}
+    if ranks.isdigit():  # GPUs; by what their messages went each test says, after it was compared with the manifests
+        ways = re.findall("messages by (.+)", (log / "ranks.log").read_text())
+        ranks = {"gpus": int(ranks), "messages": sorted(set(ways)), **passed("ranks")}
     result |= {
         "strict": passed("strict"),
         "memcheck": (log / "memcheck").read_text().strip(),

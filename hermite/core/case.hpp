@@ -146,6 +146,7 @@ struct Case {
   struct Snapshots {
     long every = 0;  // steps, 0: never
     std::vector<std::string> fields;
+    std::array<std::vector<double>, 3> planes;  // places along each axis; none: whole domains
     int points_per_cell = 2;
     bool derivatives = false;
     std::string on_failure = "stop";  // or continue

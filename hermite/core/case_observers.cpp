@@ -95,6 +95,12 @@ void declare_observers(Case& c, Keys& keys) {
   keys.section("snapshots", "Pictures of the fields for ParaView: snapshots.pvd.");
   keys.add("every", c.snapshots.every).range(0, most_steps).help("steps between two; 0: none");
   keys.add("fields", c.snapshots.fields).default_text("all").help("names of the fields");
+  for (const std::string axis : {"x", "y", "z"})
+    keys.add(axis, c.snapshots.planes[static_cast<std::size_t>(axis[0] - 'x')])
+        .unit("m")
+        .default_text("none")
+        .help("planes across " + axis +
+              ", where; with planes (in 2-D lines) of any direction these alone are written");
   keys.add("points_per_cell", c.snapshots.points_per_cell)
       .range(1, 64)
       .help("samples per cell and direction");

@@ -106,8 +106,8 @@ void write_pvd(const std::string& file, const std::vector<PvdEntry>& entries) {
            "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
            "<Collection>\n";
     for (const PvdEntry& entry : entries)
-      out << "<DataSet timestep=\"" << number(entry.time) << "\" part=\"0\" file=\"" << entry.file
-          << "\"/>\n";
+      out << "<DataSet timestep=\"" << number(entry.time) << "\" part=\"" << entry.part
+          << "\" file=\"" << entry.file << "\"/>\n";
     out << "</Collection>\n</VTKFile>\n";
   });
 }

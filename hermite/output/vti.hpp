@@ -32,6 +32,7 @@ void write_vti(const std::string& file, const VtiHead& head,
 struct PvdEntry {
   double time;
   std::string file;  // relative to the .pvd
+  int part = 0;      // of several pictures of one time
 };
 void write_pvd(const std::string& file, const std::vector<PvdEntry>& entries);
 

@@ -86,6 +86,11 @@ void cuda_upload(void* to, const void* from, std::size_t bytes) {
 void cuda_download(void* to, const void* from, std::size_t bytes) {
   check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copying from the GPU");
 }
+void cuda_download_lines(void* to, const void* from, std::size_t lines, std::size_t bytes,
+                         std::size_t spacing) {
+  check_cuda(cudaMemcpy2D(to, bytes, from, spacing, bytes, lines, cudaMemcpyDeviceToHost),
+             "copying from the GPU");
+}
 void cuda_synchronize() { check_cuda(cudaDeviceSynchronize(), "running kernels"); }
 
 void cuda_profile(bool on) {

@@ -30,6 +30,8 @@ void* cuda_allocate(std::size_t bytes);  // zeroed
 void cuda_release(void* data) noexcept;
 void cuda_upload(void* to, const void* from, std::size_t bytes);
 void cuda_download(void* to, const void* from, std::size_t bytes);
+void cuda_download_lines(void* to, const void* from, std::size_t lines, std::size_t bytes,
+                         std::size_t spacing);
 void cuda_synchronize();
 // Tells a profiler that waits for it (ncu --profile-from-start off) to begin, or to end.
 void cuda_profile(bool on);

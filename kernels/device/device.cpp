@@ -114,6 +114,14 @@ void Device::download(void* to, const void* from, std::size_t bytes) const {
     std::memcpy(to, from, bytes);
 }
 
+void Device::download_lines(void* to, const void* from, std::size_t lines, std::size_t bytes,
+                            std::size_t spacing) const {
+  if (cuda_) return cuda_download_lines(to, from, lines, bytes, spacing);
+  for (std::size_t line = 0; line < lines; ++line)
+    std::memcpy(static_cast<char*>(to) + line * bytes,
+                static_cast<const char*>(from) + line * spacing, bytes);
+}
+
 std::size_t last_level_cache() {
   static const long bytes =
       std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE));

@@ -32,6 +32,9 @@ class Device {
   void synchronize() const;
   void upload(void* to, const void* from, std::size_t bytes) const;
   void download(void* to, const void* from, std::size_t bytes) const;
+  // Lines of so many bytes, which begin `spacing` bytes apart, one behind the other.
+  void download_lines(void* to, const void* from, std::size_t lines, std::size_t bytes,
+                      std::size_t spacing) const;
 
  private:
   bool cuda_ = false;

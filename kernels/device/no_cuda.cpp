@@ -30,6 +30,7 @@ void* cuda_allocate(std::size_t) { refuse(); }
 void cuda_release(void*) noexcept {}
 void cuda_upload(void*, const void*, std::size_t) { refuse(); }
 void cuda_download(void*, const void*, std::size_t) { refuse(); }
+void cuda_download_lines(void*, const void*, std::size_t, std::size_t, std::size_t) { refuse(); }
 void cuda_synchronize() { refuse(); }
 void cuda_profile(bool) { refuse(); }
 void* cuda_create_event() { refuse(); }

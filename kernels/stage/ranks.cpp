@@ -25,6 +25,7 @@ enum Tag { request_tag = 11, slice_tag };
 struct Request {
   long state = -1;
   Planes slices;
+  Strip strip;
 };
 
 constexpr std::size_t most_fetched_bytes = 32 << 20;
@@ -178,36 +179,39 @@ int Simulation::owner_of(long slice, int state) const {
   throw Error(Exit::internal, "no rank has slice " + std::to_string(slice));
 }
 
-void Simulation::read_slice(long slice, double* values, int state) const {
+void Simulation::read_slice(long slice, double* values, int state, const Strip& strip) const {
   const bool shared = neighbours_ && this->state(state).shared;
   if (!neighbours_ || (own_slices(state).has(slice) && !shared))
-    return read_own_slice(slice, values, state);
+    return read_own_slice(slice, values, state, strip);
   if (!gathering_) throw Error(Exit::internal, "a slice of another rank was asked for");
-  if (fetched_.state != state || !fetched_.slices.has(slice))
-    shared ? add_up(slice, state) : fetch(slice, state);
-  const std::size_t size = slice_size(state);
+  if (fetched_.state != state || !(fetched_.strip == strip) || !fetched_.slices.has(slice))
+    shared ? add_up(slice, state) : fetch(slice, state, strip);
+  const std::size_t size = slice_size(state, strip);
   std::copy_n(
       fetched_.values.data() + size * static_cast<std::size_t>(slice - fetched_.slices.begin), size,
       values);
 }
 
 // One slice where it stands alone; where slices are asked for one after the other twice as many each time.
-void Simulation::fetch(long slice, int state) const {
+void Simulation::fetch(long slice, int state, const Strip& strip) const {
   const int owner = owner_of(slice, state);
-  const std::size_t size = slice_size(state);
-  const bool goes_on = fetched_.state == state && fetched_.slices.end == slice;
+  const std::size_t size = slice_size(state, strip);
+  const bool goes_on =
+      fetched_.state == state && fetched_.strip == strip && fetched_.slices.end == slice;
   const long most = std::max(1L, static_cast<long>(most_fetched_bytes / sizeof(double) / size));
   const long wanted = goes_on ? std::min(most, 2 * fetched_.slices.count()) : 1;
   const Planes has = owned_[static_cast<std::size_t>(state)][static_cast<std::size_t>(owner)];
   fetched_.state = state;
+  fetched_.strip = strip;
   fetched_.slices = {slice, std::min(slice + wanted, has.end)};
   fetched_.values.resize(size * static_cast<std::size_t>(fetched_.slices.count()));
-  ask(owner, state, fetched_.slices, fetched_.values.data());
+  ask(owner, state, fetched_.slices, strip, fetched_.values.data());
 }
 
-void Simulation::ask(int rank, int state, const Planes& slices, double* values) const {
-  Request request{state, slices};
-  const std::size_t count = slice_size(state) * static_cast<std::size_t>(slices.count());
+void Simulation::ask(int rank, int state, const Planes& slices, const Strip& strip,
+                     double* values) const {
+  Request request{state, slices, strip};
+  const std::size_t count = slice_size(state, strip) * static_cast<std::size_t>(slices.count());
   ranks_.start_send({rank, request_tag, &request, sizeof request});
   ranks_.start_receive({rank, slice_tag, values, count * sizeof(double)});
   ranks_.wait_patiently();
@@ -216,12 +220,13 @@ void Simulation::ask(int rank, int state, const Planes& slices, double* values) 
 // Of an array that ranks share out: no value is anything but 0 on two of them, so the sum is exact.
 void Simulation::add_up(long slice, int state) const {
   fetched_.state = state;
+  fetched_.strip = {};
   fetched_.slices = {slice, slice + 1};
   fetched_.values.resize(slice_size(state));
   read_own_slice(slice, fetched_.values.data(), state);
   std::vector<double> others(slice_size(state));
   for (int rank = 1; rank < ranks_.count(); ++rank) {
-    ask(rank, state, fetched_.slices, others.data());
+    ask(rank, state, fetched_.slices, {}, others.data());
     for (std::size_t i = 0; i < others.size(); ++i) fetched_.values[i] += others[i];
   }
 }
@@ -246,12 +251,12 @@ void Simulation::serve() const {
     ranks_.wait_patiently();
     if (request.state < 0) return;
     const int state = static_cast<int>(request.state);
-    const std::size_t size = slice_size(state);
+    const std::size_t size = slice_size(state, request.strip);
     values.resize(size * static_cast<std::size_t>(request.slices.count()));
     for (long slice = request.slices.begin; slice < request.slices.end; ++slice)
       read_own_slice(slice,
                      values.data() + size * static_cast<std::size_t>(slice - request.slices.begin),
-                     state);
+                     state, request.strip);
     ranks_.start_send({0, slice_tag, values.data(), values.size() * sizeof(double)});
     ranks_.wait_patiently();
   }

@@ -20,6 +20,18 @@
 
 namespace hermite {
 
+// Of the slices of a state two nodes alone along an axis other than the last, or one twice, as if it had no
+// others; whole slices where there is no axis.
+struct Strip {
+  int axis = -1;
+  long nodes[2] = {0, 0};
+
+  bool whole() const { return axis < 0; }
+  bool operator==(const Strip& other) const {
+    return axis == other.axis && nodes[0] == other.nodes[0] && nodes[1] == other.nodes[1];
+  }
+};
+
 class Simulation {
  public:
   // Refuses before it allocates when the device has too little memory. Device and ranks must outlive it;
@@ -69,15 +81,15 @@ class Simulation {
   // whole line), as doubles [field][m2][m1][entry] (2-D: [field][m1][entry]). Values of single
   // precision come back bit for bit.
   long slices(int state = 0) const;
-  std::size_t slice_size(int state = 0) const;
+  std::size_t slice_size(int state = 0, const Strip& strip = {}) const;
   // Those that this rank has: all there are on one.
   Planes own_slices(int state = 0) const;
   // Slices that this rank has.
   void write(const std::function<void(long slice, double* values)>& fill, int state = 0);
   // All slices, those of other ranks in what gathered() runs.
   void read(const std::function<void(long slice, const double* values)>& take, int state = 0) const;
-  // One slice of a state into `values`.
-  void read_slice(long slice, double* values, int state = 0) const;
+  // One slice of a state, or a strip of it, into `values`: of a strip no more than it has is copied.
+  void read_slice(long slice, double* values, int state = 0, const Strip& strip = {}) const;
 
   // Runs `work` on rank 0, which reads the slices of all: the other ranks send those that it asks for
   // meanwhile. What it throws all ranks throw.
@@ -120,9 +132,9 @@ class Simulation {
     return own_planes(solver_.arrays[static_cast<std::size_t>(array)], solver_.dimension);
   }
   int owner_of(long slice, int state) const;
-  void read_own_slice(long slice, double* values, int state) const;
-  void fetch(long slice, int state) const;
-  void ask(int rank, int state, const Planes& slices, double* values) const;
+  void read_own_slice(long slice, double* values, int state, const Strip& strip = {}) const;
+  void fetch(long slice, int state, const Strip& strip) const;
+  void ask(int rank, int state, const Planes& slices, const Strip& strip, double* values) const;
   void add_up(long slice, int state) const;
   void clear_what_others_have(long slice, double* values, int state) const;
   void serve() const;
@@ -135,6 +147,8 @@ class Simulation {
   void put_slice(long slice, const double* values, int state);
   template <class T>
   void get_slice(long slice, double* values, int state) const;
+  template <class T>
+  void get_strip(long slice, const Strip& strip, double* values, int state) const;
 
   // What launches depend on, beside the solver: of which stages they are, which memory each array has, and
   // whose halos are filled.
@@ -171,6 +185,7 @@ class Simulation {
   mutable bool gathering_ = false;
   struct Fetched {  // from another rank
     int state = -1;
+    Strip strip;
     Planes slices = {0, 0};
     std::vector<double> values;
   };

@@ -51,9 +51,11 @@ long Simulation::slice_rows(int state) const {
   return solver_.dimension == 3 ? extents_[array_of(state)].nodes[1] : 1;
 }
 
-std::size_t Simulation::slice_size(int state) const {
+std::size_t Simulation::slice_size(int state, const Strip& strip) const {
   const NodeExtents& x = extents_[array_of(state)];
-  return static_cast<std::size_t>(x.nodes[0] * slice_rows(state) * x.entries * x.fields);
+  const long columns = strip.axis == 0 ? 2 : x.nodes[0];
+  const long rows = strip.axis == 1 ? 2 : slice_rows(state);
+  return static_cast<std::size_t>(columns * rows * x.entries * x.fields);
 }
 
 template <class T>
@@ -90,6 +92,39 @@ void Simulation::get_slice(long slice, double* values, int state) const {
   }
 }
 
+// Along the second axis a node's row is contiguous. Along the first its values [m2][entry] are lines of one
+// value, or, where they lie next to each other in memory, of all entries.
+template <class T>
+void Simulation::get_strip(long slice, const Strip& strip, double* values, int state) const {
+  const NodeExtents& x = extents_[array_of(state)];
+  const BoundArray& array = arrays_[array_of(state)];
+  const NodeLayout& s = array.layout;
+  const long rows = slice_rows(state);
+  const bool together = s.entry == 1;
+  std::vector<T> packed(static_cast<std::size_t>(strip.axis == 1 ? s.m2 : rows * x.entries));
+  for (int f = 0; f < x.fields; ++f)
+    for (const long side : {0, 1}) {
+      const T* const first = slice_begin<T>(array, solver_.dimension, f, slice) +
+                             strip.nodes[side] * (strip.axis == 1 ? s.m2 : s.m1);
+      if (strip.axis == 1) {
+        device_.download(packed.data(), first, packed.size() * sizeof(T));
+        double* const to = values + (f * 2 + side) * x.nodes[0] * x.entries;
+        for_slice(s, x, 1, 1, [&](std::size_t canonical, std::size_t offset) {
+          to[canonical] = static_cast<double>(packed[offset]);
+        });
+        continue;
+      }
+      device_.download_lines(packed.data(), first,
+                             static_cast<std::size_t>(together ? rows : rows * x.entries),
+                             static_cast<std::size_t>(together ? x.entries : 1) * sizeof(T),
+                             static_cast<std::size_t>(together ? s.m2 : s.entry) * sizeof(T));
+      for (long m2 = 0; m2 < rows; ++m2)
+        for (int e = 0; e < x.entries; ++e)
+          values[((f * rows + m2) * 2 + side) * x.entries + e] =
+              static_cast<double>(packed[static_cast<std::size_t>(m2 * x.entries + e)]);
+    }
+}
+
 void Simulation::write(const std::function<void(long, double*)>& fill, int state) {
   std::vector<double> values(slice_size(state));
   const Planes own = own_slices(state);
@@ -104,10 +139,14 @@ void Simulation::write(const std::function<void(long, double*)>& fill, int state
   if (neighbours_) planes_are_fresh_[array_of(state)] = false;
 }
 
-void Simulation::read_own_slice(long slice, double* values, int state) const {
+void Simulation::read_own_slice(long slice, double* values, int state, const Strip& strip) const {
   device_.synchronize();
-  solver_.precision == Precision::single ? get_slice<float>(slice, values, state)
-                                         : get_slice<double>(slice, values, state);
+  const bool single = solver_.precision == Precision::single;
+  if (strip.whole())
+    single ? get_slice<float>(slice, values, state) : get_slice<double>(slice, values, state);
+  else
+    single ? get_strip<float>(slice, strip, values, state)
+           : get_strip<double>(slice, strip, values, state);
 }
 
 void Simulation::read(const std::function<void(long, const double*)>& take, int state) const {

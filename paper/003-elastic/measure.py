@@ -20,14 +20,16 @@ stopped; --parts chooses what is measured.
   memory       paper-003-memory.json       what `hermite check` says that grids take
   scaling      paper-003-scaling.json      as much work for each GPU, and the same for all, on 1, 2, 4, ... GPUs by
                                            `mpirun` (Figures 8 and 9); Maxwell's equations and acoustics too
+  loh1         paper-003-loh1.json         LOH.1 on finer and finer grids, against an independent code; the host leaves out the finest
 """
 import os
 import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+import loh1 as of_loh1  # noqa: E402
 from runs import COMPONENTS, gpus, memory as memory_of, run, timed  # noqa: E402
-from setting import BLOCKS, LANES, OTHER, PLANES, ROWS, WAYS, Elastic  # noqa: E402
+from setting import BLOCKS, LANES, LOH1_WAYS, OTHER, PLANES, ROWS, WAYS, Elastic  # noqa: E402
 from study import Failed, measure, merge, read  # noqa: E402
 
 
@@ -179,7 +181,27 @@ def scaling(study):
     study.write("paper-003-scaling.json", merge(parts))
 
 
-PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling)}
+# --- LOH.1 ---------------------------------------------------------------------------------------
+
+
+def loh1(study):
+    reference = of_loh1.Reference(study.loh1_width)
+
+    def call(way, side):
+        name = name_of("loh1", way, side)
+        case, points = study.layer_over_half_space(name, way, side)
+        found = run(study, name, case)
+        row = found["row"]
+        count = len(found["traces"]["vx"])
+        times = [row["final_time"] * n / (count - 1) for n in range(count)]
+        return {"manifest": found["manifest"], "left_out": [], "rows": [
+            {"h": side, "points": points, "steps": row["steps"], "seconds": row["seconds"], "source_width": study.loh1_width,
+             **of_loh1.misfits(reference, times, found["traces"])}]}
+    sides = study.loh1_sides if study.device.startswith("cuda") or study.is_trial else study.loh1_sides[:-1]
+    study.write("paper-003-loh1.json", merge([({"way": way}, partial(call, way, side)) for way in LOH1_WAYS for side in sides]))
+
+
+PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling, loh1)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

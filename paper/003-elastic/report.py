@@ -142,6 +142,7 @@ SECTIONS = (
     ("Figure 7: time of a block against their number", figure7),
     ("Figures 8 and 9: several GPUs", tables.scaling),
     ("The largest grid that a memory holds", tables.memory),
+    ("LOH.1 against an independent code", tables.loh1),
 )
 
 

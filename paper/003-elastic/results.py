@@ -6,10 +6,11 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling")}
+FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling", "loh1")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 COMPONENTS = ("vx", "vy", "vz")
 WAYS = {"paper": "as the paper's", "ours": "as ours"}
+LOH1_WAYS = {**WAYS, "images": "as ours, but for images at the surface"}
 WHERE = {"device": "device", "host": "host, all threads", "one thread": "host, one thread"}
 
 
@@ -57,6 +58,11 @@ def points_of_wave(row):
 def residual(row):
     """Of a row that was compared with the device: the largest difference, and the largest value."""
     return (max(abs(value) for c in COMPONENTS for value in row["residual"][c]), max(abs(value) for c in COMPONENTS for value in row[c]))
+
+
+def loh1(machine, way):
+    """[row], from the coarsest grid to the finest."""
+    return sorted((row for row in machine.rows("loh1") if row["way"] == way), key=lambda row: -row["h"])
 
 
 # --- times ---------------------------------------------------------------------------------------

@@ -3,11 +3,13 @@ import copy
 import math
 import os
 
+from loh1 import centre
 from study import Study, read
 
 PAPER = read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "paper.json"))
 # How the free surface and interfaces are treated: as the paper's code does, and as ours does by itself.
 WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
+LOH1_WAYS = {**WAYS, "images": ("imaging", "harmonic")}  # tells what the surface does from what the means do
 LANES, ROWS, PLANES = 32, 4, 4  # of the blocks that are counted along x and y
 # Blocks whose reads are counted: variant, points along x, y and z; None where all.
 BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 128 x 4 x 2": ("march", 128, 4, 2)}
@@ -26,12 +28,14 @@ class Elastic(Study):
             "blocks_x": (4, 6, 8, 10, 12, 14, 16), "blocks_y": (16, 32, 64), "planes": 64, "cubes": (128, 192, 256),
             # Sides of cubes: of each GPU, of all together; Hermite's in cells.
             "gpus": (1, 2, 4, 8), "each": {"fdtd": 384, "hermite": 128}, "shared": {"fdtd": 512, "hermite": 160},
-            "scaling_steps": {"fdtd": 300, "hermite": 40}}
+            "scaling_steps": {"fdtd": 300, "hermite": 40},
+            # Of LOH.1: sides of cells in m, and the standard deviation of the moment rate in s.
+            "loh1_sides": (200, 100, 50), "loh1_width": 0.15}
     trial = {"device": "host", "scale": 5, "samples": 2, "thicknesses": (0, 2, 3), "refinements": (1, 2, 3), "cut": (25, 25, 13),
              "steps": 200, "host_steps": 20, "serial_steps": 10, "large_host_steps": 10, "along_z": (10, 14, 18),
              "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1,
              "gpus": (1, 2), "each": {"fdtd": 24, "hermite": 8}, "shared": {"fdtd": 32, "hermite": 12},
-             "scaling_steps": {"fdtd": 40, "hermite": 4}}
+             "scaling_steps": {"fdtd": 40, "hermite": 4}, "loh1_sides": (250, 125), "loh1_width": 0.3}
 
     def points(self, name):
         return [n // self.scale for n in PAPER[name]["points"]]
@@ -62,6 +66,19 @@ class Elastic(Study):
             case["kernel"] = kernel
             case.pop("receivers")
         return self.case(name, case)
+
+    def layer_over_half_space(self, name, way, side):
+        """LOH.1 in cells of that side, and its points."""
+        case = read("data/cases/loh1.json")
+        case.pop("$schema")
+        grid, source = case["grid"], case["sources"]
+        cells = [round((upper - lower) / side) for lower, upper in zip(grid["lower"], grid["upper"])]
+        grid["cells"] = cells
+        operators, averages = LOH1_WAYS[way]
+        case["free_surface"] = {"operators": operators}
+        case["layers"]["averages"] = averages
+        source.update(width=math.sqrt(2) * self.loh1_width, delay=centre(self.loh1_width))
+        return self.case(name, case), [n + 1 for n in cells]
 
     # --- what several GPUs share: a cube of so many points or cells a side, `along` times as long in z ---
 

@@ -3,7 +3,7 @@ import math
 
 import results
 from account import MISSING, left_out, number, percent, span, table
-from results import PAPER, WHERE
+from results import COMPONENTS, LOH1_WAYS, PAPER, WHERE
 
 
 def of_loops(machine, kind, paper):
@@ -108,6 +108,28 @@ def reads(machine):
             "stresses are along one or two.\n\n"
             + table(["block, points", "variant", "half step", "asked for", "of a block", "the paper's"], rows)
             + "\n" + left_out(machine, "reads"))
+
+
+def loh1(machine):
+    if not machine["loh1"]:
+        return MISSING
+    rows, falls = [], ""
+    for way in LOH1_WAYS:
+        found = results.loh1(machine, way)
+        rows += [[LOH1_WAYS[way], row["h"], " x ".join(map(str, row["points"])), row["steps"], number(row["seconds"]),
+                  *(percent(row["l2"][c]) for c in COMPONENTS), percent(row["all"]),
+                  *(f"{1e3 * row['late'][c]:.1f}" for c in COMPONENTS), *(f"{row['peak'][c]:.3f}" for c in COMPONENTS)] for row in found]
+        if len(found) > 1:
+            falls += (f"\n{LOH1_WAYS[way].capitalize()}: from each grid to the next all three together differ "
+                      f"{', '.join(number(coarse['all'] / fine['all'], 2) for coarse, fine in zip(found, found[1:]))} times less.\n")
+    width = machine.rows("loh1")[0]["source_width"]
+    return ("The benchmark LOH.1, `data/cases/loh1.json`: a layer of 1 km over a half-space, a slip below it, a receiver on the surface 10 km away; "
+            f"beside `data/reference/loh1.csv`, of an independent code that integrates over wavenumbers. The moment rate is a Gaussian of {number(width)} s, "
+            "and the reference is smoothed to match. *Differ*: the root of the squares of what differs over that of the reference's. *Late*: the shift that "
+            "fits best. *Peak*: the largest value over the reference's. The reference itself is off by up to 0.2 % of its peak.\n\n"
+            + table(["way", "h, m", "points", "steps", "s", *(f"{c} differ" for c in COMPONENTS), "all three",
+                     *(f"{c} late, ms" for c in COMPONENTS), *(f"{c} peak" for c in COMPONENTS)], rows)
+            + falls + "\n" + left_out(machine, "loh1"))
 
 
 def scaling(machine):

@@ -14,6 +14,9 @@ TEST_CASE("Hermite on several ranks, periodic and between walls") {
   check_ranks("walls.json", hermite_case(R"("rigid")"),
               {"--pipeline two-kernel", "--pipeline leapfrog", "--pipeline conservative",
                "--pipeline monolithic --precision single", ""});
+  // The one at z = 1 looks at slices of another rank whose strips those across y have just looked at.
+  check_ranks("planes.json", hermite_case(R"("rigid")"),
+              {"--set snapshots.x=0.3 --set snapshots.y=0.71 --set snapshots.z=[1,0,0.5,0.61]"});
 }
 
 TEST_CASE("Hermite in the plane on several ranks: shift, full step, both layouts") {
@@ -28,7 +31,8 @@ TEST_CASE("Yee's scheme on several ranks: waves, layers, walls, sources") {
       "layers.json", maxwell_box(R"("pec")", std::string(layers) + currents),
       {"--set kernel.variant=march", "--set kernel.variant=tile", "--set cpml.kernels=regions",
        "--set cpml.kernels=faces", "--set kernel.coefficients=arrays", "--precision single"});
-  check_ranks("mur.json", maxwell_box(R"("mur")", currents), {""});
+  check_ranks("mur.json", maxwell_box(R"("mur")", currents),
+              {"--set snapshots.x=3 --set snapshots.y=4.3 --set snapshots.z=[6.9,7,14]"});
   check_ranks("walls.json", maxwell_box(R"(["pec", "pmc", "pmc,pec"])", currents),
               {"--set kernel.variant=march", ""});
   check_ranks("incident.json", maxwell_box(R"("pec")", incident), {""});
@@ -44,7 +48,8 @@ TEST_CASE(
               {2, 3});
   check_ranks("box.json", elastic_box(false),
               {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""});
-  check_ranks("plane.json", elastic_box(true), {""}, {2, 3});
+  check_ranks("plane.json", elastic_box(true),
+              {"--set snapshots.x=3 --set snapshots.y=[8.7,13]", ""}, {2, 3});
   // The free surface reads one plane more than rank 0 has.
   check_ranks("shallow.json", elastic_box(false),
               {"--set grid.cells=[13,12,8] --set cpml.lower=0 --set cpml.upper=0"}, {2});
@@ -66,6 +71,8 @@ TEST_CASE("ranks that are given different cases end at once, with a message") {
 TEST_CASE("what several ranks cannot do is refused once, before anything is written") {
   const Workplace place;
   place.write("box.json", hermite_case(R"("periodic")"));
+  place.write("yee.json", maxwell_wave());
+  place.write("elastic.json", elastic_wave());
   const auto complaint = [&](const std::string& arguments, int ranks, int code) {
     const Outcome outcome = place.call(arguments, mpirun(ranks));
     CAPTURE(arguments);
@@ -78,11 +85,27 @@ TEST_CASE("what several ranks cannot do is refused once, before anything is writ
   };
   CHECK(contains(complaint("run box.json --set grid.cells=[5,6,3]", 2, 3),
                  "3 planes along the last direction for 2 ranks, allowed at least 2 for each"));
+  CHECK(
+      contains(complaint("run yee.json --set grid.cells=[6,5,5]", 3, 3),
+               "5 planes along the last direction for 3 ranks, allowed at least 2 for each, so at "
+               "most 2 ranks"));
+  // Differences of order 4 reach twice as far.
+  CHECK(
+      contains(complaint("run elastic.json --set grid.cells=[8,7,11]", 3, 3),
+               "11 planes along the last direction for 3 ranks, allowed at least 4 for each, so at "
+               "most 2 ranks"));
+  CHECK(contains(complaint("run elastic.json --set grid.cells=[8,7,7]", 2, 3), "so one rank"));
   CHECK(contains(complaint("run good.json", 2, 3), "1-D problems on several ranks"));
   CHECK(contains(complaint("converge good.json --orders 1 --cells 8,16", 2, 2),
                  "found 2 ranks, allowed 1: only run works on several"));
   CHECK(contains(complaint("run box.json --set method.courant=3", 2, 3), "method.courant"));
-  CHECK(contains(complaint("run box.json --device cuda", 2, 4), "--device: found cuda"));
+  // Without a GPU, or with fewer than ranks; and with one that all would share.
+  for (const std::string file : {"box.json", "yee.json", "elastic.json"})
+    CHECK(contains(complaint("run " + file + " --device cuda", 2, 4), "--device: found cuda"));
+  CHECK(contains(
+      complaint("run elastic.json --device cuda:0", 2, 4),
+      "--device: found cuda:0 with 2 ranks, allowed cuda, with which each rank takes a GPU "
+      "of its own, or host"));
 }
 
 TEST_CASE("a rank that is killed ends the run, and the last checkpoint is whole") {

@@ -51,10 +51,11 @@ inline void check_same_files(const Workplace& place, const std::string& a, const
 }
 
 // The same case on one rank and on one of `ranks` in turn, the last on all of them; and, stopped half way, from
-// one number to another.
+// one number to another. `messages` is what they are to go by.
 inline void check_ranks(const std::string& name, const std::string& text,
                         const std::vector<std::string>& options,
-                        const std::vector<int>& ranks = {2, 3}, const std::string& variables = "") {
+                        const std::vector<int>& ranks = {2, 3}, const std::string& variables = "",
+                        const std::string& messages = "MPI") {
   const Workplace place;
   place.write(name, text);
   for (std::size_t i = 0; i < options.size(); ++i) {
@@ -76,6 +77,7 @@ inline void check_ranks(const std::string& name, const std::string& text,
       CHECK(contains(many.out, "waiting for messages"));
       const nlohmann::json manifest = place.json("many/manifest.json");
       CHECK(manifest["machine"]["ranks"] == n);
+      CHECK(manifest["messages"]["by"] == messages);
       const double waiting = manifest["messages"]["waiting_most"];
       CHECK(waiting >= manifest["messages"]["waiting_mean"]);
       CHECK(waiting <= 1);

@@ -26,9 +26,12 @@ void check_two_gpus(const std::string& messages) {
       {"incident.json", maxwell_box(R"("pec")", incident), ""},
       {"elastic.json", elastic_box(false), "--precision single"},
   };
+  // tests/verify_gpu.sh reads this line.
+  const std::string by = messages == "nccl" ? "NCCL" : "pinned memory and MPI";
+  MESSAGE("messages by ", by);
   for (const auto& one : cases)
     check_ranks(one.name, one.text, {one.options + " --device cuda"}, {2},
-                "HERMITE_MESSAGES=" + messages + " ");
+                "HERMITE_MESSAGES=" + messages + " ", by);
 }
 
 }  // namespace
@@ -36,7 +39,27 @@ void check_two_gpus(const std::string& messages) {
 TEST_SUITE("gpu ranks") {
   TEST_CASE("two GPUs leave what one does, by MPI") { check_two_gpus("mpi"); }
   TEST_CASE("two GPUs leave what one does, by NCCL") {
-    if (nccl_enabled()) check_two_gpus("nccl");
+    if (!nccl_enabled()) {
+      MESSAGE("built without NCCL: left out");
+      return;
+    }
+    check_two_gpus("nccl");
+  }
+}
+
+TEST_SUITE("gpu") {
+  TEST_CASE("ranks without a GPU each are refused once, before anything is written") {
+    const Workplace place;
+    place.write("box.json", elastic_wave());
+    const int gpus = cuda_device_count();
+    const Outcome outcome = place.call("run box.json --device cuda", mpirun(gpus + 1));
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 4);
+    CHECK(contains(outcome.error, "--device: found cuda with " + std::to_string(gpus + 1) +
+                                      " ranks for " + std::to_string(gpus)));
+    const std::size_t found = outcome.error.find("hermite: ");
+    CHECK(outcome.error.find("hermite: ", found + 1) == std::string::npos);
+    CHECK_FALSE(place.has("results"));
   }
 }
 #endif

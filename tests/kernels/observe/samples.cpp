@@ -138,6 +138,6 @@ TEST_CASE("a sampler that is full says so, and has room again when its records a
   CHECK(none.take().empty());
 }
 
-TEST_SUITE("gpu samples") {
+TEST_SUITE("gpu") {
   TEST_CASE("samples on the GPU") { check_samples(Device("cuda")); }
 }
