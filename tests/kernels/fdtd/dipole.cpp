@@ -69,7 +69,9 @@ void check_dipole(const Device& device) {
   }
   for (const auto& [field, e] : errors) {
     MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
-    CHECK(e.worst < 0.005 * e.most);
+    // 0.15, 0.30, 0.17 and 0.23 % were seen: dispersion over 35 cells, of waves of a hundred cells at 3 GHz, and what the
+    // layers reflect.
+    CHECK(e.worst < 0.004 * e.most);
   }
 }
 

@@ -9,15 +9,14 @@ bool has_layers(const YeeProblem& p) {
   return p.method.cpml.on(0) || p.method.cpml.on(1) || p.method.cpml.on(2);
 }
 
-// Of the samples three that have bodies and layers, two of them graded and anisotropic, the last with Mur's walls
-// too; and one with more media than a byte numbers.
+// Of the samples two that have bodies and layers, graded and anisotropic, the last with Mur's walls too; and one with
+// more media than a byte numbers.
 std::vector<YeeProblem> layered_problems(Precision precision) {
   std::vector<YeeProblem> all, some;
   for (const YeeProblem& p : sample_yee_problems(precision))
     if (p.method.scene.media.size() > 1 && has_layers(p)) all.push_back(p);
   REQUIRE(all.size() > 6);
-  for (const std::size_t i : {std::size_t(0), std::size_t(5), all.size() - 1})
-    some.push_back(all[i]);
+  for (const std::size_t i : {std::size_t(5), all.size() - 1}) some.push_back(all[i]);
   YeeProblem many = all.front();
   for (int m = 3; m < 300; ++m)  // all different
     many.method.scene.media.push_back({many.eps, many.mu, 1e-3 * m, 2e-3 * m, false});
@@ -42,7 +41,7 @@ void check_schedules(const Device& device) {
             p.method.kernel.variant = variant;
             p.method.kernel.cpml = kernels;
             p.method.kernel.coefficients = coefficients;
-            check_reference(device, p, 10, precision == Precision::single ? 1.2e-7 : 2.3e-16);
+            check_reference(device, p, 6, precision == Precision::single ? 1.2e-7 : 2.3e-16);
           }
 }
 
