@@ -67,11 +67,12 @@ void check_dipole(const Device& device) {
       e.most = std::max(e.most, std::abs(exact));
     }
   }
+  // 0.15, 0.30, 0.17 and 0.23 were seen: dispersion over 35 cells of waves down to a hundred cells long, and what the
+  // layers reflect. At places without their halves of a cell Ex is off by 0.31, H by 0.75.
+  const std::map<int, double> percent = {{0, 0.25}, {2, 0.4}, {3, 0.25}, {4, 0.3}};
   for (const auto& [field, e] : errors) {
     MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
-    // 0.15, 0.30, 0.17 and 0.23 % were seen: dispersion over 35 cells, of waves of a hundred cells at 3 GHz, and what the
-    // layers reflect.
-    CHECK(e.worst < 0.004 * e.most);
+    CHECK(e.worst < 0.01 * percent.at(field) * e.most);
   }
 }
 
