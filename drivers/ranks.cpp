@@ -42,7 +42,19 @@ double part_in_layers(const Problem& problem) {
   return 1 - std::max(outside, 0.0);
 }
 
-// Bytes per node and step of each plane of cells, in values: kernels/fdtd/README.md, "Sizes".
+// Whatever each rank is allowed to see of them: by what the GPUs themselves say who they are.
+void require_own_gpus(Ranks& ranks, const Device& device) {
+  std::vector<std::array<char, 16>> all = ranks.all(cuda_identity(device.index()));
+  std::sort(all.begin(), all.end());
+  const auto gpus = std::unique(all.begin(), all.end()) - all.begin();
+  if (gpus == ranks.count()) return;
+  throw MachineError("--device: found cuda with " + std::to_string(ranks.count()) + " ranks for " +
+                     std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
+                     "; start as many ranks as there are GPUs, or take --device host");
+}
+
+}  // namespace
+
 std::vector<double> plane_costs(const Problem& problem) {
   const auto last = static_cast<std::size_t>(problem.grid.dimension - 1);
   const long cells = problem.grid.cells[last];
@@ -62,19 +74,6 @@ std::vector<double> plane_costs(const Problem& problem) {
   }
   return cost;
 }
-
-// Whatever each rank is allowed to see of them: by what the GPUs themselves say who they are.
-void require_own_gpus(Ranks& ranks, const Device& device) {
-  std::vector<std::array<char, 16>> all = ranks.all(cuda_identity(device.index()));
-  std::sort(all.begin(), all.end());
-  const auto gpus = std::unique(all.begin(), all.end()) - all.begin();
-  if (gpus == ranks.count()) return;
-  throw MachineError("--device: found cuda with " + std::to_string(ranks.count()) + " ranks for " +
-                     std::to_string(gpus) + (gpus == 1 ? " GPU" : " GPUs") +
-                     "; start as many ranks as there are GPUs, or take --device host");
-}
-
-}  // namespace
 
 Device device_of_rank(Ranks& ranks, const std::string& name, int threads) {
   if (ranks.alone()) return Device(name, threads);

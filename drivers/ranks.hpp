@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "drivers/problem.hpp"
 #include "hermite/parallel/ranks.hpp"
@@ -12,6 +13,10 @@ namespace hermite {
 /// The device that a rank of several uses: of the GPUs that it sees the one of its number among the ranks
 /// of its host, of the cores of the host its share. Throws MachineError where two ranks have one GPU.
 Device device_of_rank(Ranks& ranks, const std::string& name, int threads);
+
+/// What each plane of cells across the last axis costs, by values read and written per node and step
+/// (kernels/fdtd/README.md, "Sizes"); 1 where all cost the same.
+std::vector<double> plane_costs(const Problem& problem);
 
 /// Sets Grid::slab of the problem's grid: slabs of about equal bytes. Refuses more ranks than the grid has
 /// planes for, and what cannot be done on several.

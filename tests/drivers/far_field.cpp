@@ -1,32 +1,14 @@
 // Running Fourier transforms and far fields of whole runs: spheres against Mie's series, a dipole, what is
 // refused, and what a run that was stopped goes on with.
+#include <array>
 #include <cmath>
 #include <vector>
 
-#include "tests/drivers/command.hpp"
-#include "tests/drivers/table.hpp"
-#include "tests/reference/mie.hpp"
+#include "tests/drivers/far_field.hpp"
 
 using namespace hermite;
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-// A sphere of radius 8 cells, in units of a cell, c = 1.
-const char* const sphere = R"({
-  "solver": "fdtd", "system": "maxwell", "dimension": 3, "precision": "single",
-  "grid": { "cells": 44, "lower": -22, "upper": 22, "boundary": "pec" },
-  "material": { "permittivity": 2, "permeability": 0.5 },
-  "objects": { "shape": "ellipsoid", "lower": [[-8,-8,-8]], "upper": [[8,8,8]], "permittivity": 8 },
-  "cpml": { "lower": 8, "upper": 8, "sigma_max": 0.75, "kappa_max": 10, "alpha_max": 0.05 },
-  "incident": { "direction": "+z", "polarization": "Ex", "lower": -11, "upper": 11,
-                "width": 10, "delay": 40 },
-  "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "method": { "courant": 0.99 },
-  "time": { "final": 400 },
-  "far_field": { "every": 4, "frequencies": [0.0198943678864869, 0.0397887357729738], "lower": -12, "upper": 12,
-                 "theta": [0, 45, 90, 135, 180] }
-})";
 
 const Refusal refusals[] = {
     {"--set far_field.lower=-10", {"far_field.lower", "-12.0 or less", "incident.lower"}},
@@ -46,9 +28,48 @@ const Refusal refusals[] = {
      {"spectra.upper", "spectra.lower"}},
 };
 
-// What far_field.json says of each frequency.
-nlohmann::json rows_of(const Workplace& place, const std::string& folder) {
-  return place.json(folder + "/far_field.json")["rows"];
+// The sphere as a model of voxels so many that each place of a component, all multiples of half a cell, has
+// its own: of how much of the cell about the place lies in the sphere. `samples` along each side of the cell.
+void write_voxels(const Workplace& place, int samples) {
+  const int voxels = 89, levels = 108;
+  const auto share = [&](const std::array<double, 3>& x) {
+    const double r = std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    if (std::abs(r - 8) > 0.9) return r < 8 ? 1.0 : 0.0;  // half a cell's diagonal
+    int within = 0;
+    for (int n = 0; n < samples * samples * samples; ++n) {
+      double square = 0;
+      for (const double way : {x[0] + (n % samples + 0.5) / samples - 0.5,
+                               x[1] + (n / samples % samples + 0.5) / samples - 0.5,
+                               x[2] + (n / samples / samples + 0.5) / samples - 0.5})
+        square += way * way;
+      within += square <= 64;
+    }
+    return double(within) / (samples * samples * samples);
+  };
+  std::string data;
+  for (int n = 0; n < voxels * voxels * voxels; ++n)
+    data += char(std::lround(levels * share({n % voxels / 2.0 - 22, n / voxels % voxels / 2.0 - 22,
+                                             n / voxels / voxels / 2.0 - 22})));
+  nlohmann::json head{
+      {"cells", {voxels, voxels, voxels}}, {"type", "uint8"}, {"data", "voxels.raw"}};
+  for (int level = 1; level <= levels; ++level)
+    head["media"].push_back({{"permittivity", 2 + 6.0 * level / levels}});
+  place.write("voxels.raw", data);
+  place.write("voxels.json", head.dump());
+}
+
+// The largest error of the radar cross-section of frequency f from that of a conducting sphere, over the largest.
+double rcs_error(const Table& table, std::size_t f, double x, double radius) {
+  const std::vector<double> rcs = table.column("rcs"), theta = table.column("theta"),
+                            phi = table.column("phi");
+  const std::size_t directions = 2 * 7;
+  const Mie<double> mie(x);
+  const double area = pi * radius * radius;
+  double worst = 0;
+  for (std::size_t i = directions * f; i < directions * (f + 1); ++i)
+    worst = std::max(worst,
+                     std::abs(rcs[i] - area * mie.radar(theta[i] * pi / 180, phi[i] * pi / 180)));
+  return worst / (area * mie.radar(0, 0));
 }
 
 }  // namespace
@@ -60,68 +81,11 @@ TEST_CASE("far field: what cannot be is refused before the first step") {
 }
 
 TEST_CASE("far field: a dielectric sphere of 8 cells scatters as Mie's series says") {
-  const Workplace place;
-  place.write("sphere.json", sphere);
-  const Outcome outcome = place.call("run sphere.json --out out");
-  CAPTURE(outcome.error);
-  REQUIRE(outcome.code == 0);
-  const nlohmann::json rows = rows_of(place, "out");
-  const Table table = read_table(place.folder / "out/far_field.csv");
-  const std::vector<double> rcs = table.column("rcs"), theta = table.column("theta"),
-                            phi = table.column("phi");
-  REQUIRE(rows.size() == 2);
-  REQUIRE(rcs.size() == 2 * 2 * 5);
-  const double area = pi * 64;
-  for (std::size_t f = 0; f < 2; ++f) {
-    const double x = double(f + 1);
-    const Mie<double> mie(x, 2);
-    CAPTURE(x);
-    const double scattering = rows[f]["scattering"].get<double>() / area / mie.scattering(),
-                 extinction = rows[f]["extinction"].get<double>() / area / mie.extinction();
-    MESSAGE("x = ", x, ": scattering ", scattering, ", extinction ", extinction, ", backwards ",
-            rows[f]["backward_rcs"].get<double>() / area / mie.radar(pi, 0));
-    // 13 cells per wavelength in the sphere at x = 2, and steps for a surface: 4 %; the case mie-sphere,
-    // with 20 cells for a radius, is within 1 %.
-    CHECK(scattering == doctest::Approx(1).epsilon(0.05));
-    CHECK(extinction == doctest::Approx(1).epsilon(0.05));
-    double worst = 0;
-    for (std::size_t i = 10 * f; i < 10 * (f + 1); ++i)
-      worst = std::max(worst,
-                       std::abs(rcs[i] / area - mie.radar(theta[i] * pi / 180, phi[i] * pi / 180)));
-    MESSAGE("largest error of the radar cross-section: ", worst / mie.radar(0, 0));
-    CHECK(worst < 0.08 * mie.radar(0, 0));
-  }
+  check_sphere("");
 }
 
 TEST_CASE("far field: stopped and resumed, the same bits; spectra too") {
-  const Workplace place;
-  place.write("sphere.json", sphere);
-  const std::string run =
-      "run sphere.json --set time.final=40 --set incident.delay=15 --set 'spectra="
-      "{\"frequencies\":[0.02,0.04],\"fields\":[\"Ex\",\"Hy\"],\"lower\":[-9,0,-9],\"upper\":[9,0,"
-      "9],"
-      "\"every\":2,\"begin\":5}' --out ";
-  REQUIRE(place.call(run + "whole").code == 0);
-  REQUIRE(place.call(run + "half --stop-after 31").code == 0);
-  const Outcome resumed = place.call(run + "half --resume half/checkpoint.h5");
-  CAPTURE(resumed.error);
-  REQUIRE(resumed.code == 0);
-  for (const char* file : {"far_field.csv", "far_field.json", "spectra-Ex.npy", "spectra-Hy.npy",
-                           "spectra.json", "final-Ez.npy"}) {
-    CAPTURE(file);
-    CHECK(content(place.folder / "whole" / file).size() > 200);
-    CHECK((content(place.folder / "whole" / file) == content(place.folder / "half" / file)));
-  }
-  const nlohmann::json spectra = place.json("whole/spectra.json");
-  CHECK(spectra["fields"][0]["nodes"] == nlohmann::json({18, 1, 19}));
-  const nlohmann::json& places = spectra["fields"][0]["places"];  // along x, y, z
-  CHECK(places[0][0] == -8.5);
-  CHECK(places[1][0] == 0);
-  CHECK(places[2][0] == -9);
-  CHECK(spectra["fields"][1]["field"] == "Hy");
-  CHECK(contains(content(place.folder / "whole/spectra-Ex.npy"), "(2, 19, 1, 18, 2)"));
-  CHECK(contains(place.call(run + "other --resume half/checkpoint.h5 --set spectra.every=3").error,
-                 "spectra.every: the checkpoint has 2, the case 3"));
+  check_transforms_resume("");
 }
 
 TEST_CASE("far field: a short dipole radiates (k I dl)^2 eta/(12 pi)") {
@@ -208,14 +172,53 @@ TEST_SUITE("slow") {
     CAPTURE(outcome.error);
     REQUIRE(outcome.code == 0);
     const nlohmann::json rows = rows_of(place, "out");
+    const Table table = read_table(place.folder / "out/far_field.csv");
     const double radius = 0.1 + 0.0025, area = pi * radius * radius;
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const double x = rows[f]["wave_number"].get<double>() * radius;
       const Mie<double> mie(x);
       const double scattering = rows[f]["scattering"].get<double>() / area / mie.scattering();
-      MESSAGE("x = ", x, ": scattering ", scattering, ", backwards ",
-              rows[f]["backward_rcs"].get<double>() / area / mie.radar(pi, 0));
+      const double true_error = rcs_error(table, f, x, radius),
+                   nominal_error = rcs_error(table, f, x * 0.1 / radius, 0.1);
+      MESSAGE("x = ", x, ": scattering ", scattering, ", error of the radar cross-section ",
+              true_error, ", from that of the sphere as it was given ", nominal_error);
       CHECK(scattering == doctest::Approx(1).epsilon(0.05));
+      // The surface is known to half a cell, the radius to 1/40, and forwards the cross-section goes as its fourth
+      // power: 10 %. Between 3 % at x = 1 and 11 % at x = 3 were seen, and twice that and more with 10 cells for a
+      // radius.
+      CHECK(true_error < 0.12);
+      // Of the sphere without that half a cell: 7 to 22 %.
+      CHECK(nominal_error > 1.5 * true_error);
+    }
+  }
+  TEST_CASE(
+      "a sphere of voxels is the body; with permittivities averaged over cells it scatters worse") {
+    const Workplace place;
+    place.write("sphere.json", sphere);
+    nlohmann::json by_voxels = nlohmann::json::parse(sphere);
+    by_voxels.erase("objects");
+    by_voxels["voxels"]["path"] = "voxels.json";
+    place.write("voxels-case.json", by_voxels.dump());
+    const auto scattering = [&](const std::string& name) {
+      const Outcome outcome = place.call("run " + name + " --out out");
+      CAPTURE(outcome.error);
+      REQUIRE(outcome.code == 0);
+      std::vector<double> values;
+      for (const nlohmann::json& row : rows_of(place, "out")) values.push_back(row["scattering"]);
+      return values;
+    };
+    const std::vector<double> body = scattering("sphere.json");
+    write_voxels(place, 1);
+    CHECK(scattering("voxels-case.json") == body);
+    write_voxels(place, 6);
+    const std::vector<double> averaged = scattering("voxels-case.json");
+    for (std::size_t f = 0; f < 2; ++f) {
+      const double exact = pi * 64 * Mie<double>(double(f + 1), 2).scattering();
+      MESSAGE("x = ", f + 1, ": sampled ", body[f] / exact, ", averaged ", averaged[f] / exact);
+      // Where E is normal to the surface it is D that is continuous: its mean of 1/eps would be right, and the mean of
+      // eps is too large: 12 and 7 % were seen, without averages 0.2 and 4 %.
+      CHECK(averaged[f] / exact > 1.05);
+      CHECK(std::abs(averaged[f] / exact - 1) > 1.5 * std::abs(body[f] / exact - 1));
     }
   }
 }

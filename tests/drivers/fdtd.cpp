@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hermite/output/npy.hpp"
-#include "tests/drivers/resume.hpp"
+#include "tests/drivers/fdtd_runs.hpp"
 #include "tests/drivers/table.hpp"
 
 using namespace hermite;
@@ -17,24 +17,6 @@ const char* const cavity = R"({
   "initial": { "kind": "plane-wave", "waves": [1, 2, 3], "phase": 0.25, "polarization": [1, 1, -1] },
   "method": { "courant": 0.5 },
   "time": { "final": 0.5 }
-})";
-
-// A pulse near a conductor in a box with layers.
-const char* const driven = R"({
-  "solver": "fdtd", "system": "maxwell", "dimension": 3,
-  "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["pec", "pmc", "pec,pmc"] },
-  "material": { "permittivity": 1, "permeability": 1 },
-  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
-  "conductivity": { "electric": 0.01 },
-  "objects": { "lower": [[5,5,5],[9,3,3]], "upper": [[7,8,9],[12,6,9]], "kind": ["pec","medium"],
-               "permittivity": 3 },
-  "cpml": { "lower": 3, "upper": [4, 3, 2], "alpha_max": 0.1 },
-  "sources": { "points": [[4,4,4.5],[4,4,4.5],[8.5,9,6]], "fields": ["Ez","Ez","Ex"],
-               "waveform": ["gaussian","harmonic","ricker"], "width": 3, "frequency": 0.05,
-               "delay": [9,0,20], "amplitude": [1,0.5,-2] },
-  "incident": { "direction": "-y", "polarization": "Ex", "lower": 4, "upper": [11,10,9], "width": 3, "delay": 9 },
-  "receivers": { "points": [[10,10,6]], "fields": ["Ez","Hx"] },
-  "time": { "final": 40 }
 })";
 
 const Refusal refusals[] = {
@@ -225,20 +207,10 @@ TEST_CASE("fdtd: pictures and summary of a graded grid show its cells") {
   CHECK(contains(picture, "<RectilinearGrid WholeExtent=\"0 32 0 28 0 24\">"));
 }
 
-TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
-  const Workplace place;
-  place.write("driven.json", driven);
-  // With layers and with Mur's walls.
-  for (const std::string more :
-       {"--precision single", "--precision double",
-        "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0",
-        "--set grid.x=[[8,1,2],[8,2,1]] --set grid.z=[[6,1,2],[6,2,1]] --set "
-        "kernel.coefficients=arrays --set anisotropy.permittivity=[1,2,3] "
-        "--set objects.permittivity=[[3,2,4]]"}) {
-    check_resume(place, "run driven.json " + more, {31},
-                 {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"});
-    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
-  }
+TEST_CASE("fdtd: a run that was stopped goes on bit for bit") { check_fdtd_resume(""); }
+
+TEST_CASE("fdtd: receivers and norms converge at order 2 to the exact solution, at all times") {
+  check_fdtd_observers("");
 }
 
 TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warned of") {

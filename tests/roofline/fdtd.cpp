@@ -1,5 +1,6 @@
 // Yee's scheme in the tuner: its space, what cannot be launched, verification of every variant, block and
 // way to update the layers; and its rows in a roofline study.
+#include "tests/roofline/fdtd.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/maxwell.hpp"
@@ -48,6 +49,44 @@ struct SmallYee {
 };
 
 }  // namespace
+
+namespace hermite {
+
+void check_pair_row(const Device& device) {
+  SmallYee small(Precision::single);
+  Grid& grid = small.subject.grid;
+  grid.cells = {150, 30, 40};
+  // One more source, in the core: the sweep asks for what drives both of its steps.
+  small.subject.fdtd->sources.push_back({2, {75, 15, 20}, 0.5, {"gaussian", 1, 0.3, 1}});
+  small.subject.method.kernel.steps_per_sweep = 2;
+  Simulation simulation(solver_of(small.subject, small.subject.method.kernel, device), device);
+  const std::vector<StageRecord> records = time_stages(simulation, {1e-4, 3, 1});
+  REQUIRE(records.size() == 3);  // those of single steps first
+  const StageRecord& sweep = records.back();
+  CHECK(sweep.stage == "two steps");
+  CHECK(sweep.kernels.front().name == "yee_pairs");
+  CHECK(sweep.timing.median > 0);
+  CHECK(sweep.kernels.front().facts.has_value() == device.cuda());
+  if (const auto& facts = sweep.kernels.front().facts) {
+    CHECK(facts->shared_bytes > 0);
+    CHECK(facts->shared_bytes <= device.scratch_limit());
+    CHECK(facts->blocks_per_multiprocessor > 0);
+  }
+  CHECK(std::isfinite(simulation.largest().value));
+  CHECK(sweep.cells > 0);
+  CHECK(sweep.cells < 150 * 30 * 40);
+  const auto cells = static_cast<double>(sweep.cells);
+  // Six fields read and written, two media's indices of three components each; and the clock, as a source is near.
+  CHECK(sweep.work.compulsory_bytes() == doctest::Approx(cells * (12 * 4 + 6) + 4));
+  CHECK(sweep.work.block_bytes > sweep.work.compulsory_bytes());
+  CHECK(sweep.work.requested_bytes > sweep.work.compulsory_bytes());
+  CHECK(sweep.work.floor_flops < sweep.work.flops);
+  // Two steps have the operations of each half step twice, but for those of layers, which single steps have as well.
+  const auto per_cell = [](const StageRecord& r) { return r.work.floor_flops / double(r.cells); };
+  CHECK(per_cell(sweep) > 1.5 * (per_cell(records[0]) + per_cell(records[1])));
+}
+
+}  // namespace hermite
 
 TEST_CASE("fdtd: every variant, block and CPML kernel passes, and one of another dt does not") {
   for (const Precision precision : {Precision::single, Precision::double_}) {
@@ -162,32 +201,7 @@ TEST_CASE(
 }
 
 TEST_CASE("fdtd: two steps in one sweep have a row of their own, of the cells of their core") {
-  SmallYee small(Precision::single);
-  Grid& grid = small.subject.grid;
-  grid.cells = {150, 30, 40};
-  // One more source, in the core: the sweep asks for what drives both of its steps.
-  small.subject.fdtd->sources.push_back({2, {75, 15, 20}, 0.5, {"gaussian", 1, 0.3, 1}});
-  small.subject.method.kernel.steps_per_sweep = 2;
-  const Device host("host", 1);
-  Simulation simulation(solver_of(small.subject, small.subject.method.kernel, host), host);
-  const std::vector<StageRecord> records = time_stages(simulation, {1e-4, 3, 1});
-  REQUIRE(records.size() == 3);  // those of single steps first
-  const StageRecord& sweep = records.back();
-  CHECK(sweep.stage == "two steps");
-  CHECK(sweep.kernels.front().name == "yee_pairs");
-  CHECK(sweep.timing.median > 0);
-  CHECK(std::isfinite(simulation.largest().value));
-  CHECK(sweep.cells > 0);
-  CHECK(sweep.cells < 150 * 30 * 40);
-  const auto cells = static_cast<double>(sweep.cells);
-  // Six fields read and written, two media's indices of three components each; and the clock, as a source is near.
-  CHECK(sweep.work.compulsory_bytes() == doctest::Approx(cells * (12 * 4 + 6) + 4));
-  CHECK(sweep.work.block_bytes > sweep.work.compulsory_bytes());
-  CHECK(sweep.work.requested_bytes > sweep.work.compulsory_bytes());
-  CHECK(sweep.work.floor_flops < sweep.work.flops);
-  // Two steps have the operations of each half step twice, but for those of layers, which single steps have as well.
-  const auto per_cell = [](const StageRecord& r) { return r.work.floor_flops / double(r.cells); };
-  CHECK(per_cell(sweep) > 1.5 * (per_cell(records[0]) + per_cell(records[1])));
+  check_pair_row(Device("host", 1));
 }
 
 TEST_CASE("fdtd: the kernels of a half step are timed each by itself, where there are several") {

@@ -6,6 +6,7 @@
 #include "kernels/hermite/stages.hpp"
 #include "roofline/checks.hpp"
 #include "roofline/kernel_times.hpp"
+#include "tests/roofline/fdtd.hpp"
 
 using namespace hermite;
 
@@ -52,5 +53,9 @@ TEST_SUITE("gpu") {
         CHECK(facts.occupancy <= 1);
       }
     }
+  }
+
+  TEST_CASE("GPU: two steps in one sweep have a row of their own, of the cells of their core") {
+    check_pair_row(Device("cuda"));
   }
 }

@@ -18,11 +18,30 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_spectra(device);
   }
-  TEST_CASE("CUDA: a cavity's discrete mode is kept to round-off over 10^4 steps") {
+  TEST_CASE("CUDA: every schedule, with every CPML kernel and either way to store media") {
     const Device device("cuda");
-    CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
-    CHECK(cavity_error(device, Precision::single, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-4);
-    CHECK(cavity_error(device, Precision::double_, {140, 21, 12}, {1.5, 0.9, 1.3}, 1000) < 2e-12);
+    check_schedules(device);
+  }
+  TEST_CASE("CUDA: what a block of two steps in one sweep takes is there") {
+    const Device device("cuda");
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (const char* coefficients : {"indices", "arrays"}) {
+        YeeProblem p = box_of({150, 22, 31}, {1, 0.8, 1.1}, 1);
+        p.method.scene.media = {{p.eps, p.mu, 0.3, 0.2, false}, {3 * p.eps, 2 * p.mu, 0, 0, false}};
+        p.method.scene.bodies = {{{0.2, 0.1, 0.3}, {0.7, 0.5, 0.8}, 1}};
+        p.method.kernel.coefficients = coefficients;
+        p.method.kernel.variant = "march";
+        p.method.kernel.steps_per_sweep = 2;
+        p.complete(precision);
+        const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, device);
+        const KernelUse& use = solver.pair.stages.back().kernels.front();
+        REQUIRE(use.facts);
+        const KernelFacts facts = use.facts();
+        CHECK(facts.shared_bytes > 0);
+        CHECK(facts.shared_bytes <= device.scratch_limit());
+        CHECK(facts.threads <= facts.max_threads);
+        CHECK(facts.blocks_per_multiprocessor > 0);
+      }
   }
   TEST_CASE("CUDA: replayed steps drive sources and an incident wave, bit for bit") {
     const Device device("cuda");

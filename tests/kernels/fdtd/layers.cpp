@@ -131,51 +131,6 @@ TEST_CASE("CpmlAxis counts the nodes of psi, packs of the lower layer whole on a
       }
 }
 
-TEST_CASE("Mur's wall: no reflection head on at c dt = h, a known one at other steps") {
-  for (const double courant : {1.0, 0.5}) {
-    // A wave along x: the cells are so wide across it that they do not count in the time step.
-    YeeProblem p = box_of({240, 1, 1}, {240, 1e7, 1e7}, 0);
-    p.eps = p.mu = 1;
-    p.grid.wall[0] = {1, 1};
-    p.method.mur[0] = {true, true};
-    p.courant = courant;
-    p.complete();
-    YeeRun run(p, one_thread());
-    // A packet of waves e^{i (w n + K j)} on its way to the lower face, w and K per step and cell.
-    const double K = 0.6, dt = p.method.dt, w = 2 * std::asin(dt * std::sin(K / 2));
-    const auto wave = [&](double s) {
-      return std::exp(-std::pow((s - 120) / 20, 2)) * std::cos(K * (s - 120));
-    };
-    run.set(2, [&](const std::array<double, 3>& x) { return wave(x[0]); });
-    run.set(4, [&](const std::array<double, 3>& x) { return wave(x[0] - dt / 2); });
-    run.step(std::lround(230 / dt));
-    // |R| = |q + k|/|1 + k q| of the scheme's waves, with k of the wall.
-    const double q = std::sin((K - w) / 2) / std::sin((K + w) / 2), k = (dt - 1) / (dt + 1);
-    const double expected = std::abs((q + k) / (1 + k * q)), found = largest(run.values(2));
-    MESSAGE("courant ", courant, ": reflects ", found, ", expected ", expected);
-    if (courant == 1)
-      CHECK(found < 1e-12);  // round-off, and a part in 1e14 of the time step
-    else
-      CHECK(found == doctest::Approx(expected).epsilon(0.1));  // a packet has other waves too
-  }
-}
-
-TEST_CASE("In a conductor a uniform field decays as the scheme's factor says") {
-  YeeProblem p = box_of({5, 4, 3}, {1, 1, 1}, 0);
-  p.method.scene.media = {{p.eps, p.mu, 0.7, 0.4, false}};
-  p.complete();
-  YeeRun run(p, one_thread());
-  for (int f = 0; f < 6; ++f) run.set(f, [](const auto&) { return 1.0; });
-  const long steps = 40;
-  run.step(steps);
-  const double e = 0.7 * p.method.dt / (2 * p.eps), h = 0.4 * p.method.dt / (2 * p.mu);
-  for (int f = 0; f < 6; ++f) {
-    const double loss = f < 3 ? e : h;
-    for (const double v : run.values(f))
-      CHECK(v == doctest::Approx(std::pow((1 - loss) / (1 + loss), steps)).epsilon(1e-13));
-  }
-}
-
 TEST_CASE("A perfect conductor shields what is behind it") {
   YeeProblem p = box_of({12, 6, 6}, {12, 6, 6}, 1);
   p.method.scene.media = {{p.eps, p.mu, 0, 0, false}, {p.eps, p.mu, 0, 0, true}};
@@ -202,41 +157,4 @@ TEST_CASE("A source on an electric wall, or in a conductor, does nothing and say
   run.step(50);
   CHECK(run.simulation().largest().value == 0);
   CHECK(run.simulation().solver().notices.size() == 1);
-}
-
-TEST_SUITE("slow") {
-  TEST_CASE("A Hertzian dipole's field is that of the formula") {
-    const double eps0 = 8.8541878128e-12, c = 299792458.0, f = 1e9,
-                 four_pi = 4 * 3.14159265358979323846;
-    YeeProblem p = box_of({100, 100, 100}, {0.1, 0.1, 0.1}, 1);
-    p.eps = eps0;
-    p.mu = 1 / (eps0 * c * c);
-    p.courant = 0.99;
-    p.method.cpml = {3, 1, 0.75, 15, 0.05, {}};
-    for (auto& layers : p.method.cpml.layers) layers = {10, 10};
-    // I = d/dt exp(-z^2), z = (t - 1/f)/width
-    const double width = 1 / (std::sqrt(2.0) * four_pi / 4 * f);
-    p.method.sources = {{2, {50, 50, 50}, 1 / width, {"differentiated-gaussian", 1 / f, width, f}}};
-    p.complete(Precision::single);
-    const Device device("host");
-    YeeRun run(p, device);
-    const double h = 1e-3, z = 20 * h, r = std::sqrt(3.0) * 20 * h, tau = r / c;
-    const double x = 20 * h;
-    std::vector<double> slice(run.simulation().slice_size(2));
-    double worst = 0, most = 0;
-    for (long n = 1; double(n) * p.method.dt < 3e-9; ++n) {
-      run.step();
-      run.simulation().read_slice(70, slice.data(), 2);
-      const double found = slice[static_cast<std::size_t>(70 * 101 + 70)];
-      const double t = double(n) * p.method.dt - tau, u = (t - 1 / f) / width;
-      const double q = std::exp(-u * u), I = -2 * u / width * q;
-      const double dI = (4 * u * u - 2) / (width * width) * q, S = q + tau * I;
-      const double exact = h * ((2 * z * z - 2 * x * x) * S - 2 * x * x * tau * tau * dI) /
-                           (four_pi * eps0 * std::pow(r, 5));
-      worst = std::max(worst, std::abs(found - exact));
-      most = std::max(most, std::abs(exact));
-    }
-    MESSAGE("dipole: ", 100 * worst / most, " %");
-    CHECK(worst < 0.01 * most);  // a few tenths of a per cent: dispersion of 1 mm cells up to 3 GHz
-  }
 }

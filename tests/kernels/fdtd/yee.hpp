@@ -93,8 +93,28 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision);
 void check_pairs(const Device& device);
 // Running Fourier transforms against sums over the fields of every step.
 void check_spectra(const Device& device);
-// A mode of a cavity against its exact discrete solution; the error over the amplitude.
-double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
-                    std::array<double, 3> upper, long steps);
+// Every schedule with every CPML kernel and every way to store media, against the reference.
+void check_schedules(const Device& device);
+
+// Known answers. A mode of a cavity against its exact discrete solution, over 10^4 steps:
+void check_cavity(const Device& device);
+// constant energy and div B; waves at the speed of the scheme's dispersion; growth past the stability limit alone:
+void check_energy(const Device& device);
+void check_dispersion(const Device& device);
+void check_stability_limit(const Device& device);
+// graded grids:
+void check_graded_energy(const Device& device);
+void check_graded_order(const Device& device);
+// a plane wave by total and scattered field, along axes and off them: what leaks, and when it is where:
+void check_leakage(const Device& device);
+void check_arrival(const Device& device);
+void check_oblique_leakage(const Device& device);
+void check_oblique_arrival(const Device& device);
+// what layers, Mur's walls and conductors absorb:
+void check_layers_absorb(const Device& device);
+void check_mur(const Device& device);
+void check_conductor(const Device& device);
+// the field of a short dipole in free space:
+void check_dipole(const Device& device);
 
 }  // namespace hermite

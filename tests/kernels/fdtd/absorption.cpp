@@ -1,0 +1,90 @@
+// How much layers, Mur's walls and conductors absorb.
+#include "tests/kernels/fdtd/yee.hpp"
+
+namespace hermite {
+
+void check_layers_absorb(const Device& device) {
+  // A pulse without a static field behind it, from the middle of a cube between layers of 6 cells.
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const char* kernels : {"fused", "regions", "faces", "faces-naive"}) {
+      CAPTURE(std::string(kernels));
+      YeeProblem p = box_of({28, 28, 28}, {28, 28, 28}, 1);
+      p.eps = p.mu = 1;
+      p.courant = 0.99;
+      p.method.kernel.cpml = kernels;
+      p.method.cpml = {3, 1, 1, 2, 0.05, {}};
+      for (auto& layers : p.method.cpml.layers) layers = {6, 6};
+      p.method.sources = {{2, {14, 14, 14}, 1, {"differentiated-gaussian", 16, 4, 1}}};
+      p.complete(precision);
+      YeeRun run(p, device);
+      const auto after = [&](double time) {
+        run.step(std::lround(time / p.method.dt));
+        return run.simulation().largest().value;
+      };
+      const double most = after(16), left = after(36);
+      MESSAGE(std::string(kernels), ": left ", 20 * std::log10(left / most), " dB");
+      // Once the pulse has left, before what the layers reflect has: -96 dB were seen.
+      CHECK(left < 3e-5 * most);
+    }
+}
+
+void check_mur(const Device& device) {
+  for (const double courant : {1.0, 0.5}) {
+    // A wave along x: the cells are so wide across it that they do not count in the time step.
+    YeeProblem p = box_of({240, 1, 1}, {240, 1e7, 1e7}, 0);
+    p.eps = p.mu = 1;
+    p.grid.wall[0] = {1, 1};
+    p.method.mur[0] = {true, true};
+    p.courant = courant;
+    p.complete();
+    YeeRun run(p, device);
+    // A packet of waves e^{i (w n + K j)} on its way to the lower face, w and K per step and cell.
+    const double K = 0.6, dt = p.method.dt, w = 2 * std::asin(dt * std::sin(K / 2));
+    const auto wave = [&](double s) {
+      return std::exp(-std::pow((s - 120) / 20, 2)) * std::cos(K * (s - 120));
+    };
+    run.set(2, [&](const std::array<double, 3>& x) { return wave(x[0]); });
+    run.set(4, [&](const std::array<double, 3>& x) { return wave(x[0] - dt / 2); });
+    run.step(std::lround(230 / dt));
+    // |R| = |q + k|/|1 + k q| of the scheme's waves, with k of the wall.
+    const double q = std::sin((K - w) / 2) / std::sin((K + w) / 2), k = (dt - 1) / (dt + 1);
+    const double expected = std::abs((q + k) / (1 + k * q)), found = largest(run.values(2));
+    MESSAGE("courant ", courant, ": reflects ", found, ", expected ", expected);
+    if (courant == 1)
+      CHECK(found < 1e-12);  // round-off, and a part in 1e14 of the time step
+    else
+      CHECK(found == doctest::Approx(expected).epsilon(0.1));  // a packet has other waves too
+  }
+}
+
+void check_conductor(const Device& device) {
+  YeeProblem p = box_of({5, 4, 3}, {1, 1, 1}, 0);
+  p.method.scene.media = {{p.eps, p.mu, 0.7, 0.4, false}};
+  p.complete();
+  YeeRun run(p, device);
+  for (int f = 0; f < 6; ++f) run.set(f, [](const auto&) { return 1.0; });
+  const long steps = 40;
+  run.step(steps);
+  const double e = 0.7 * p.method.dt / (2 * p.eps), h = 0.4 * p.method.dt / (2 * p.mu);
+  for (int f = 0; f < 6; ++f) {
+    const double loss = f < 3 ? e : h;
+    for (const double v : run.values(f))
+      CHECK(v == doctest::Approx(std::pow((1 - loss) / (1 + loss), steps)).epsilon(1e-13));
+  }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("Of a pulse between layers nothing is left, whichever kernels update them") {
+  check_layers_absorb(one_thread());
+}
+
+TEST_CASE("Mur's wall: no reflection head on at c dt = h, a known one at other steps") {
+  check_mur(one_thread());
+}
+
+TEST_CASE("In a conductor a uniform field decays as the scheme's factor says") {
+  check_conductor(one_thread());
+}

@@ -1,0 +1,88 @@
+// A Hertzian dipole in free space, I dl along z at the origin, tau = r/c, S = q + tau I, q the integral of I:
+//   Ex = x z (3 S + tau^2 I') dl/(4 pi eps0 r^5)
+//   Ez = ((2 z^2 - x^2 - y^2) S - (x^2 + y^2) tau^2 I') dl/(4 pi eps0 r^5)
+//   Hx = -y (I + tau I') dl/(4 pi r^3),   Hy = x (I + tau I') dl/(4 pi r^3)
+// all at t - tau, each component at its own place and time.
+#include <map>
+
+#include "tests/kernels/fdtd/yee.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846, eps0 = 8.8541878128e-12, c = 299792458.0;
+constexpr double frequency = 1e9, h = 1e-3;  // dl = h: one edge
+
+// I = d/dt exp(-u^2), u = (t - 1/f)/width
+const double width = 1 / (std::sqrt(2.0) * pi * frequency);
+
+double dipole_field(int field, const std::array<double, 3>& place, double time) {
+  const auto [x, y, z] = place;
+  const double r = std::sqrt(x * x + y * y + z * z), tau = r / c;
+  const double u = (time - tau - 1 / frequency) / width;
+  const double q = std::exp(-u * u), I = -2 * u / width * q;
+  const double dI = (4 * u * u - 2) / (width * width) * q, S = q + tau * I;
+  const double electric = h / (4 * pi * eps0 * std::pow(r, 5)), magnetic = h / (4 * pi * r * r * r);
+  if (field == 0) return electric * x * z * (3 * S + tau * tau * dI);
+  if (field == 2)
+    return electric * ((2 * z * z - x * x - y * y) * S - (x * x + y * y) * tau * tau * dI);
+  return magnetic * (I + tau * dI) * (field == 3 ? -y : x);
+}
+
+}  // namespace
+
+void check_dipole(const Device& device) {
+  YeeProblem p = box_of({100, 100, 100}, {100 * h, 100 * h, 100 * h}, 1);
+  p.eps = eps0;
+  p.mu = 1 / (eps0 * c * c);
+  p.courant = 0.99;
+  p.method.cpml = {3, 1, 0.75, 15, 0.05, {}};
+  for (auto& layers : p.method.cpml.layers) layers = {10, 10};
+  p.method.sources = {
+      {2, {50, 50, 50}, 1 / width, {"differentiated-gaussian", 1 / frequency, width, frequency}}};
+  p.complete(Precision::single);
+  YeeRun run(p, device);
+  const long away = 20, node = 50 + away;
+  struct Errors {
+    double worst = 0, most = 0;
+  };
+  std::map<int, Errors> errors;
+  std::vector<double> slice;
+  for (long n = 1; double(n) * p.method.dt < 3e-9; ++n) {
+    run.step();
+    for (const int field : {0, 2, 3, 4}) {
+      const Staggering stagger = yee_staggering(field);
+      std::array<double, 3> place;  // from the middle of the edge, half a cell above its node
+      for (std::size_t d = 0; d < 3; ++d)
+        place[d] =
+            h * (double(away) + (stagger[d] == Stagger::dual ? 0.5 : 0) - (d == 2 ? 0.5 : 0));
+      slice.resize(run.simulation().slice_size(field));
+      run.simulation().read_slice(node, slice.data(), field);
+      const double found = slice[std::size_t(node * p.grid.extents(stagger)[0] + node)];
+      const double time = (double(n) - (field < 3 ? 0 : 0.5)) * p.method.dt;
+      const double exact = dipole_field(field, place, time);
+      Errors& e = errors[field];
+      e.worst = std::max(e.worst, std::abs(found - exact));
+      e.most = std::max(e.most, std::abs(exact));
+    }
+  }
+  // 0.15, 0.30, 0.17 and 0.23 were seen: dispersion over 35 cells of waves down to a hundred cells long, and what the
+  // layers reflect. At places without their halves of a cell Ex is off by 0.31, H by 0.75.
+  const std::map<int, double> percent = {{0, 0.25}, {2, 0.4}, {3, 0.25}, {4, 0.3}};
+  for (const auto& [field, e] : errors) {
+    MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
+    CHECK(e.worst < 0.01 * percent.at(field) * e.most);
+  }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_SUITE("slow") {
+  TEST_CASE("A Hertzian dipole's field is that of the formula") {
+    const Device device("host");
+    check_dipole(device);
+  }
+}
