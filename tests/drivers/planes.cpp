@@ -195,3 +195,19 @@ TEST_CASE("planes that are not there are refused, once and by name") {
       {"--set snapshots.every=1 --set snapshots.x=0.5", {"snapshots.x", "receivers"}}};
   check_refused(place, "good.json", lines);
 }
+
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA: planes are those of the whole domain's, along every axis") {
+    const Workplace place;
+    place.write("box.json", on_ranks::hermite_case(R"("rigid")"));
+    run_both(place, "box.json --device cuda",
+             "--set snapshots.x=0.2 --set snapshots.y=0.5 --set snapshots.z=0.5");
+    check_planes(place, "000008", ".vti",
+                 {{0, 2, "snapshot-x0.2"}, {1, 6, "snapshot-y0.5"}, {2, 9, "snapshot-z0.5"}});
+    place.write("elastic.json", on_ranks::elastic_box(false));
+    run_both(place, "elastic.json --device cuda --precision single",
+             "--set snapshots.x=13 --set snapshots.y=5 --set snapshots.z=7.5");
+    check_planes(place, "000020", ".vti",
+                 {{0, 26, "snapshot-x13"}, {1, 10, "snapshot-y5"}, {2, 15, "snapshot-z7.5"}});
+  }
+}
