@@ -95,6 +95,6 @@ void check_pairs(const Device& device);
 void check_spectra(const Device& device);
 // A mode of a cavity against its exact discrete solution; the error over the amplitude.
 double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
-                    std::array<double, 3> upper, long steps);
+                    std::array<double, 3> upper, long steps, const char* variant = "auto");
 
 }  // namespace hermite
