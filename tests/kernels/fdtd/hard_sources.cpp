@@ -2,7 +2,7 @@
 #include "kernels/fdtd/source_kernel.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
-using namespace hermite;
+namespace hermite {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::array<long, 3> edge = {8, 6, 5};
 
 }  // namespace
 
-TEST_CASE("Hard sources: E of the edge is the waveform at the end of each step, to the bit") {
+void check_hard_sources(const Device& device) {
   for (const Precision precision : {Precision::single, Precision::double_})
     for (const char* variant : {"literal", "march", "tile"})
       for (const int together : {1, 2}) {
@@ -33,7 +33,7 @@ TEST_CASE("Hard sources: E of the edge is the waveform at the end of each step, 
         p.method.kernel.variant = variant;
         p.method.kernel.steps_per_sweep = together;
         p.complete(precision);
-        YeeRun run(p, one_thread());
+        YeeRun run(p, device);
         set_rough(p, 8, {&run});
         for (long step = 0; step < 40;) {
           step += run.simulation().advance(together);
@@ -42,6 +42,14 @@ TEST_CASE("Hard sources: E of the edge is the waveform at the end of each step, 
         }
         CHECK(largest(run.values(4)) > 0.01);
       }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
+
+TEST_CASE("Hard sources: E of the edge is the waveform at the end of each step, to the bit") {
+  check_hard_sources(one_thread());
 }
 
 TEST_CASE("A hard source of amplitude 0 is an edge of a perfect conductor, to the bit") {

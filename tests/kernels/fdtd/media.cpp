@@ -2,17 +2,17 @@
 #include "hermite/core/error.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
-using namespace hermite;
+namespace hermite {
 
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-std::vector<double> after(const YeeProblem& p, long steps) {
+std::vector<double> after(const YeeProblem& p, long steps, const Device& device = one_thread()) {
   const Maxwell system = p.system();
   YeeReference rough(system, p.grid, p.method);
   set_rough(rough, 9);
-  YeeRun run(p, one_thread());
+  YeeRun run(p, device);
   for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
   run.step(steps);
   std::vector<double> all;
@@ -30,6 +30,25 @@ long media_bytes(const YeeProblem& p) {
 }
 
 }  // namespace
+
+void check_constant_tables(const Device& device) {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (YeeProblem p : sample_yee_problems(precision)) {
+      if (p.method.scene.media.size() == 1) continue;
+      for (const char* variant : {"literal", "march", "tile"}) {
+        CAPTURE(std::string(variant));
+        p.method.kernel.variant = variant;
+        p.method.kernel.coefficients = "indices";
+        const std::vector<double> indices = after(p, 6, device);
+        p.method.kernel.coefficients = "constant";
+        CHECK(after(p, 6, device) == indices);
+      }
+    }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
 
 TEST_CASE("In an anisotropic medium a wave along an axis has the speed of its own components") {
   for (const char* coefficients : {"indices", "arrays"})
@@ -90,7 +109,7 @@ TEST_CASE("In an anisotropic conductor each component decays by its own factor")
   }
 }
 
-TEST_CASE("Indices, arrays of coefficients and tables in the kernel: the same bits") {
+TEST_CASE("Indices and arrays of coefficients: the same bits") {
   for (const Precision precision : {Precision::single, Precision::double_})
     for (YeeProblem p : sample_yee_problems(precision)) {
       if (p.method.scene.media.size() == 1) continue;
@@ -103,9 +122,6 @@ TEST_CASE("Indices, arrays of coefficients and tables in the kernel: the same bi
           p.method.kernel.coefficients = "indices";
           const std::vector<double> indices = after(p, 6);
           p.method.kernel.coefficients = "arrays";
-          CHECK(after(p, 6) == indices);
-          if (kernels != std::string("fused")) continue;
-          p.method.kernel.coefficients = "constant";
           CHECK(after(p, 6) == indices);
         }
     }
@@ -126,6 +142,10 @@ TEST_CASE("More media than two bytes number: arrays of coefficients; indices are
   p.method.kernel.coefficients = "indices";
   CHECK_THROWS_WITH_AS(media_bytes(p),
                        doctest::Contains("kernel.coefficients: found \"indices\" with"), Error);
+}
+
+TEST_CASE("Tables in the kernels and in memory: the same bits") {
+  check_constant_tables(one_thread());
 }
 
 TEST_CASE("A table in the kernel: as many pairs as it holds, and what it is not for is refused") {
