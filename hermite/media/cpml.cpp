@@ -12,7 +12,7 @@ namespace hermite {
 
 namespace {
 
-// In F/m, or in units in which it is 1.
+// In F/m, in which backgrounds have 1e-11 or some more, or in units in which it is 1 and they have as much or more.
 double vacuum_permittivity(double background) { return background < 1e-6 ? 8.8541878128e-12 : 1; }
 
 }  // namespace
