@@ -112,6 +112,7 @@ struct Case {
   struct Sources {
     std::vector<std::vector<double>> points;
     std::vector<std::string> fields = {"Ez"};
+    std::vector<std::string> kind = {"soft"};
     std::vector<std::string> waveform = {"gaussian"};
     std::vector<double> amplitude = {1}, delay = {0};
     std::vector<double> width, frequency;

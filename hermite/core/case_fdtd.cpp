@@ -154,9 +154,9 @@ void declare_layers(Case& c, Keys& keys) {
   keys.add("sigma_max", c.cpml.sigma_max)
       .range(0, 1e6)
       .help(
-          "sigma at the wall, as a multiple of 0.8 (m+1) sqrt(eps/mu)/h of the material; elastic: "
-          "of "
-          "0.8 (m+1) vp/h of the fastest medium");
+          "sigma at the wall, as a multiple of 0.8 (m+1)/(eta0 h sqrt(eps_r mu_r)) of the "
+          "material; "
+          "elastic: of 0.8 (m+1) vp/h of the fastest medium");
   keys.add("reflection", c.cpml.reflection)
       .range(0, 1)
       .help(
@@ -167,7 +167,10 @@ void declare_layers(Case& c, Keys& keys) {
   keys.add("alpha_max", c.cpml.alpha_max)
       .range(0, 1e300)
       .unit("S/m")
-      .help("alpha at the inner side; elastic: in 1/s, pi times the main frequency is good");
+      .help(
+          "alpha at the inner side, whose rate is alpha/eps0 in any material (eps0 is 1 where "
+          "material.permittivity is 1e-6 or more, not of SI's size); elastic: in 1/s, pi times the "
+          "main frequency is good");
   keys.add("kernels", c.kernel.cpml)
       .choices({"auto", "fused", "regions", "faces", "faces-naive"})
       .help(
@@ -178,11 +181,11 @@ void declare_layers(Case& c, Keys& keys) {
 }
 
 void declare_sources(Case& c, Keys& keys) {
-  keys.section(
-      "sources",
-      "fdtd: electric currents along edges of the grid, the nearest to each point; elastic: "
-      "forces and moment tensors, spread over the nodes around the point. Lists have one "
-      "entry per source, or one for all.");
+  keys.section("sources",
+               "fdtd: electric currents along edges of the grid, or given fields there, the "
+               "nearest to each point; elastic: "
+               "forces and moment tensors, spread over the nodes around the point. Lists have one "
+               "entry per source, or one for all.");
   Case::Sources& s = c.sources;
   keys.add("points", s.points).per_axis().unit("m").help("where; anywhere in the domain");
   keys.add("fields", s.fields)
@@ -190,6 +193,12 @@ void declare_sources(Case& c, Keys& keys) {
       .help(
           "the component that is driven, the current's direction; elastic: vx, vy, vz, a force "
           "along it; moment, a moment tensor; double-couple, that of slip on a fault (3-D)");
+  keys.add("kind", s.kind)
+      .choices({"soft", "hard"})
+      .help(
+          "soft: the current along an edge adds to its E; hard: E of the edge is amplitude times "
+          "waveform at the end of each step, in perfect conductors too; 0 makes a conductor of the "
+          "edge");
   keys.add("waveform", s.waveform)
       .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step", "table"})
       .help(
@@ -198,7 +207,9 @@ void declare_sources(Case& c, Keys& keys) {
           "file says at t - delay");
   keys.add("amplitude", s.amplitude)
       .unit("A")
-      .help("current at waveform 1; elastic: force in N (2-D: N/m), moment in N m (2-D: N)");
+      .help(
+          "current at waveform 1; hard: E in V/m; elastic: force in N (2-D: N/m), moment in N m "
+          "(2-D: N)");
   keys.add("delay", s.delay).unit("s").help("shift of the waveform in time");
   keys.add("width", s.width)
       .positive()
@@ -290,9 +301,12 @@ void declare_grading(Case& c, Keys& keys) {
 
 void declare_coefficients(Case& c, Keys& keys) {
   keys.add("coefficients", c.kernel.coefficients)
-      .choices({"auto", "indices", "arrays"})
+      .choices({"auto", "indices", "constant", "arrays"})
       .help(
           "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
+          "constant: one byte, of a table in a GPU's constant memory, of up to 256 pairs of "
+          "factors "
+          "(double precision: 128), with cpml.kernels fused and single steps; "
           "arrays: the two factors of its update themselves; auto: indices as far as they reach");
   keys.add("steps_per_sweep", c.kernel.steps_per_sweep)
       .range(1, 2)

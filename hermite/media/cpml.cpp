@@ -10,6 +10,13 @@
 
 namespace hermite {
 
+namespace {
+
+// In F/m, in which backgrounds have 1e-11 or some more, or in units in which it is 1 and they have as much or more.
+double vacuum_permittivity(double background) { return background < 1e-6 ? 8.8541878128e-12 : 1; }
+
+}  // namespace
+
 CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long cells, double h,
                    double dt, const Medium& background) {
   const auto& layers = profile.layers[std::size_t(axis)];
@@ -22,15 +29,17 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
     if (depth / cells_in > r) r = depth / (thickness = cells_in);
   }
   if (r <= 0) return {};
-  // Twice the integral of sigma sqrt(mu/eps) over the layer is -ln R.
+  // Twice the integral of sigma eta0 sqrt(eps_r mu_r) over the layer is -ln R.
   const double multiple = profile.reflection > 0 ? -std::log(profile.reflection) / (1.6 * thickness)
                                                  : profile.sigma_max;
   const double eps = background.permittivity.middle(), mu = background.permeability.middle();
-  const double sigma_max = multiple * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h;
+  const double eps0 = vacuum_permittivity(eps);
+  const double sigma_max =
+      multiple * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h * (eps0 / eps);
   const double grade = std::pow(r, profile.order);
   const double sigma = sigma_max * grade, kappa = 1 + (profile.kappa_max - 1) * grade;
   const double alpha = profile.alpha_max * std::pow(1 - r, profile.alpha_order);
-  CpmlValues v{kappa, std::exp(-(sigma / kappa + alpha) * dt / eps), 0};
+  CpmlValues v{kappa, std::exp(-(sigma / kappa + alpha) * dt / eps0), 0};
   const double denominator = (sigma + kappa * alpha) * kappa;
   if (denominator > 0) v.c = sigma * (v.b - 1) / denominator;
   return v;

@@ -1,11 +1,12 @@
 // Convolutional perfectly matched layers (Roden and Gedney 2000): with the depth r in [0, 1],
 //   sigma = sigma_max r^m,  kappa = 1 + (kappa_max - 1) r^m,  alpha = alpha_max (1 - r)^ma,
-//   b = exp(-(sigma/kappa + alpha) dt/eps),  c = sigma (b - 1) / ((sigma + kappa alpha) kappa)
+//   b = exp(-(sigma/kappa + alpha) dt/eps0),  c = sigma (b - 1) / ((sigma + kappa alpha) kappa)
 // (0 where its denominator is), and along the layer's axis d/dx becomes (1/kappa) d/dx + psi, with
 //   psi <- b psi + c d/dx.
-// eps is the background's (of an anisotropic one the middle: any will do, for the layers stretch lengths
-// and leave media as they are), and sigma_max a multiple of 0.8 (m+1) sqrt(eps/mu)/h, so that no constant of
-// vacuum enters and any units will do.
+// Lengths are stretched by kappa + sigma/(alpha + i w eps0) whatever the medium, and sigma_max is a multiple of
+// 0.8 (m+1)/(eta0 h sqrt(eps_r mu_r)) = 0.8 (m+1) eps0 c/h, c the background's speed (of an anisotropic one by the
+// middle of its constants: any will do, for the layers leave media as they are). eps0 is that of SI where the
+// background's permittivity is of its size, below 1e-6, else 1.
 #pragma once
 
 #include <array>

@@ -39,6 +39,27 @@ void require_inside(const Grid& grid, const std::vector<double>& point, std::siz
                       "points of the domain, grid.lower to grid.upper");
 }
 
+// What a hard source may not be: on a wall that holds E at 0 or absorbs it, or one of several at an edge.
+void require_free_edge(const Grid& grid, const std::vector<EdgeSource>& sources,
+                       const Source& source) {
+  const auto refuse = [&](const std::string& found, const std::string& allowed) {
+    throw CaseError(source.place("sources.points"), "sources.points", found, allowed);
+  };
+  const EdgeSource& last = sources.back();
+  const std::string name = std::to_string(sources.size());
+  const Staggering stagger = yee_staggering(last.component);
+  for (int axis = 0; last.hard && axis < 3; ++axis)
+    if (on_electric_wall(grid, axis, last.edge[std::size_t(axis)], stagger[axis]))
+      refuse(
+          "the hard source " + name + " on the wall across direction " + std::to_string(axis + 1),
+          "points nearer to an edge within the domain: the wall gives E");
+  for (std::size_t i = 0; i + 1 < sources.size(); ++i)
+    if ((last.hard || sources[i].hard) && last.component == sources[i].component &&
+        last.edge == sources[i].edge)
+      refuse("sources " + std::to_string(i + 1) + " and " + name + " at one edge",
+             "one source at an edge whose E it gives (sources.kind \"hard\")");
+}
+
 }  // namespace
 
 std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const Source& source) {
@@ -60,7 +81,9 @@ std::vector<EdgeSource> make_sources(const Case& input, const Grid& grid, const 
     edge.edge = nearest_edge(grid, edge.component, s.points[i]);
     edge.amplitude = entry(s.amplitude, "amplitude", i);
     edge.waveform = waveforms.at(i);
+    edge.hard = entry(s.kind, "kind", i) == "hard";
     sources.push_back(edge);
+    require_free_edge(grid, sources, source);
   }
   return sources;
 }

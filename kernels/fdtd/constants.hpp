@@ -3,6 +3,7 @@
 // name, like that of arrays.
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,13 @@ class Constants {
       same->bytes += bytes;
     return static_cast<const T*>(buffers_.back().data());
   }
+  // On the host, for kernels that bring a copy along: no memory of the device.
+  template <class T>
+  const T* keep_on_host(const std::vector<T>& values) {
+    const auto kept = std::make_shared<const std::vector<T>>(values);
+    on_host_.push_back(kept);
+    return kept->data();
+  }
   // In the precision of the fields. A pack that starts at the last value reads beyond it.
   const void* keep_in_precision(const std::string& name, std::vector<double> values) {
     constexpr std::size_t spare = 64;
@@ -44,6 +52,7 @@ class Constants {
   const Device* device_;
   Precision precision_;
   std::vector<Buffer> buffers_;
+  std::vector<std::shared_ptr<const void>> on_host_;
   std::vector<ArrayMemory> memory_;
 };
 

@@ -1,5 +1,6 @@
 #include "kernels/fdtd/shell.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/fdtd/half_step_box.hpp"
@@ -22,7 +23,7 @@ std::vector<CellBox> around(const CellBox& box, const CellBox& hole) {
 
 long cells_of(const CellBox& box) {
   long cells = 1;
-  for (int axis = 0; axis < 3; ++axis) cells *= box.upper[axis] - box.lower[axis];
+  for (int axis = 0; axis < 3; ++axis) cells *= std::max(0L, box.upper[axis] - box.lower[axis]);
   return cells;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Soft sources: what a time function adds to a field at a node, once a step. The time functions are
-// tables over the steps of the run, made once on the host: any of them is the same on every device, bit
+// Sources: what a time function adds to a field at a node, once a step (soft), or what the field is there
+// (hard). The time functions are tables over the steps of the run, made once on the host: any of them is the same on every device, bit
 // for bit, and the kernel has no sines.
 // The step is counted in an array of the solver's own, so that a recorded graph of launches, and a
 // resumed run, go on with the right one. Freestanding.
@@ -21,6 +21,7 @@ struct DrivenNode {
   long offset;
   long component;
   long first, end;
+  bool is_set = false;  // to the sum of its terms, which else is added
 };
 
 struct SourceArguments {
@@ -35,15 +36,20 @@ struct SourceArguments {
   // Of nodes in the order of their planes: where those of each plane begin, and behind all of them the end.
   const int* of_plane = nullptr;
 
-  // What is added to a node in a step.
+  // Of a node's terms in a step; 0 where the tables do not have the step.
   HERMITE_DEVICE double sum(const DrivenNode& node, long step) const {
     double sum = 0;
-    if (step < steps) {
+    if (step >= 0 && step < steps) {
       HERMITE_NO_UNROLL
       for (long i = node.first; i < node.end; ++i)
         sum += terms[i].factor * waveforms[terms[i].waveform * steps + step];
     }
     return sum;
+  }
+  // What the node's value becomes by that sum.
+  template <class T>
+  HERMITE_DEVICE static T driven(const DrivenNode& node, T sum, T before) {
+    return node.is_set ? sum : before + sum;
   }
 };
 
@@ -64,7 +70,7 @@ struct SourceKernel : KernelBase<T, 128, 1> {
     block.template rows<Sync::block>(a.count, [&](Item it) HERMITE_INLINED {
       const DrivenNode& node = a.nodes[it.row];
       T* u = static_cast<T*>(a.written[node.component]) + node.offset;
-      *u = *u + static_cast<T>(a.sum(node, step));
+      *u = a.driven(node, static_cast<T>(a.sum(node, step)), *u);
     });
     if (a.last)
       block.template rows<Sync::none>(1, [&](Item) { *clock = static_cast<T>(step + 1); });

@@ -97,6 +97,17 @@ const Refusal refusals[] = {
     {"--set free_surface.operators=imaging", {"free_surface.operators", "elastic only"}},
     {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.fields=vx",
      {"sources.fields", "vx", "Ex, Ey, Ez"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5],[0.51,0.5,0.5]] --set "
+     "sources.width=1 --set 'sources.kind=[\"soft\",\"hard\"]'",
+     {"sources.points", "sources 1 and 2 at one edge", "one source at an edge"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.01,0.5]] --set sources.width=1 --set "
+     "sources.kind=hard",
+     {"sources.points", "the hard source 1 on the wall across direction 2", "within the domain"}},
+    {"--set sources.kind=given", {"sources.kind", "given", "soft, hard"}},
+    {"--set exact.kind=none --set kernel.coefficients=constant --set cpml.lower=2 --set "
+     "cpml.kernels=regions --set objects.lower=[[0.2,0.2,0.2]] --set objects.upper=[[0.6,0.6,0.6]] "
+     "--set objects.permittivity=3",
+     {"kernel.coefficients", "constant", "cpml.kernels fused"}},
 };
 
 // What `check` tells the user of a case.

@@ -75,6 +75,7 @@ const Refusal driven_refusals[] = {
     {"--set objects.permittivity=2", {"objects.permittivity", "maxwell only"}},
     {"--set objects.kind=pec", {"objects.kind", "maxwell only"}},
     {"--set sources.fields=Ez", {"sources.fields", "Ez", "vx, vy, vz, moment"}},
+    {"--set sources.kind=hard", {"sources.kind", "maxwell only"}},
     {"--set sources.moment=[1,2,3]", {"sources.moment"}},
     {"--set sources.points=[[1,1,99],[1,1,1],[1,1,1],[1,1,1]]",
      {"sources.points", "point 1 outside"}},

@@ -37,6 +37,7 @@ inline void check_fdtd_resume(const std::string& device) {
   for (const std::string more :
        {"--precision single", "--precision double",
         "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0",
+        "--set kernel.coefficients=constant --set 'sources.kind=[\"soft\",\"soft\",\"hard\"]'",
         "--set grid.x=[[8,1,2],[8,2,1]] --set grid.z=[[6,1,2],[6,2,1]] --set "
         "kernel.coefficients=arrays --set anisotropy.permittivity=[1,2,3] "
         "--set objects.permittivity=[[3,2,4]]"}) {

@@ -31,7 +31,8 @@ TEST_CASE("Yee's scheme on several ranks: waves, layers, walls, sources") {
   check_ranks(
       "layers.json", maxwell_box(R"("pec")", std::string(layers) + currents),
       {"--set kernel.variant=march", "--set kernel.variant=tile", "--set cpml.kernels=regions",
-       "--set cpml.kernels=faces", "--set kernel.coefficients=arrays", "--precision single"});
+       "--set cpml.kernels=faces", "--set kernel.coefficients=arrays", "--set sources.kind=hard",
+       "--precision single"});
   check_ranks("mur.json", maxwell_box(R"("mur")", currents),
               {"--set snapshots.x=3 --set snapshots.y=4.3 --set snapshots.z=[6.9,7,14]"});
   check_ranks("walls.json", maxwell_box(R"(["pec", "pmc", "pmc,pec"])", currents),

@@ -50,6 +50,11 @@ class YeeReference {
     const std::array<std::vector<double>, 3> before = {u[0], u[1], u[2]};
     update(0);
     for (const EdgeSource& s : method_.sources) {
+      if (s.hard) {
+        u[s.component][index(s.component, s.edge)] =
+            s.amplitude * s.waveform.at((double(steps_) + 1) * method_.dt);
+        continue;
+      }
       const int b = (s.component + 1) % 3, c = (s.component + 2) % 3;
       const Medium& m = medium(s.component, s.edge);
       const double eps = m.permittivity[s.component];

@@ -10,6 +10,10 @@
 
 namespace hermite {
 
+// Of a table of pairs that a kernel holds itself: with all else its parameters then have less than the 4 KiB that
+// every CUDA allows. 256 pairs of floats, 128 of doubles.
+constexpr int constant_table_bytes = 2048;
+
 // Cells of a block, or where it is a tile threads; planes of it.
 struct YeeBlock {
   int lanes = 1, rows = 1, planes = 1;
@@ -23,9 +27,11 @@ struct YeeArguments {
   long nodes[3][3] = {};  // [component][axis]
   CellBox box;            // covers the nodes of all three
 
-  const void* ratio[3] = {};      // [axis] -> 1/(kappa h) at each node
-  const void* medium[3] = {};     // [component] -> index at each node, or keep and gain there
-  int medium_bytes = 0;           // 1 or 2, of an index; 0: index 0 everywhere; more: keep and gain
+  const void* ratio[3] = {};   // [axis] -> 1/(kappa h) at each node
+  const void* medium[3] = {};  // [component] -> index at each node, or keep and gain there
+  int medium_bytes = 0;        // 1 or 2, of an index; 0: index 0 everywhere; more: keep and gain
+  bool table_in_kernel =
+      false;  // `factors` is on the host, of constant_table_bytes: the kernel has a copy
   const void* factors = nullptr;  // [index][keep, gain]
   CpmlAxis cpml[3];               // [axis]
   void* psi[3][2] = {};           // [component][0: along b, 1: along c]

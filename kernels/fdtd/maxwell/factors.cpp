@@ -15,6 +15,20 @@ namespace {
 // What fits into an index of one byte, and of two.
 constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
+// For kernels that bring it along.
+const void* table_on_host(std::vector<double> pairs, Precision precision, Constants& constants) {
+  const std::size_t most = static_cast<std::size_t>(constant_table_bytes) /
+                           static_cast<std::size_t>(bytes_of(precision));
+  if (pairs.size() > most)
+    throw Error(Exit::bad_case,
+                "kernel.coefficients: found \"constant\" with " + std::to_string(pairs.size() / 2) +
+                    " pairs of factors, allowed \"indices\" where they are more than " +
+                    std::to_string(most / 2));
+  pairs.resize(most, 0);
+  if (precision == Precision::double_) return constants.keep_on_host(pairs);
+  return constants.keep_on_host(std::vector<float>(pairs.begin(), pairs.end()));
+}
+
 }  // namespace
 
 NodeFactors::NodeFactors(const Grid& grid, const FdtdMethod& method, int threads)
@@ -56,7 +70,10 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
   if (wanted == "arrays" || count > most_factors)
     return method_.precision == Precision::single ? write_out<float>(a, electric, constants)
                                                   : write_out<double>(a, electric, constants);
-  a.factors = constants.keep_in_precision("tables", pairs);
+  // Nothing is looked up where one pair is everywhere.
+  a.table_in_kernel = wanted == "constant" && count > 1;
+  a.factors = a.table_in_kernel ? table_on_host(pairs, method_.precision, constants)
+                                : constants.keep_in_precision("tables", pairs);
   if (count == 1) return;
   const auto index = [&](int field, const std::array<long, 3>& node, long) {
     const int medium = media_[static_cast<std::size_t>(field)].at(node);

@@ -89,16 +89,24 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
   else
     with_yee_index<T, OwnFactors, Kernel>(choice, f, a, more...);
 }
+// Of those that may hold the table of pairs themselves.
+template <class T, template <class, bool, class> class Kernel, class F>
+void with_field_family(const YeeChoice& choice, F&& f, const YeeArguments& a) {
+  if (a.table_in_kernel)
+    with_yee_index<T, InConstantMemory, Kernel>(choice, f, a);
+  else
+    with_yee_family<T, Kernel>(choice, f, a);
+}
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   if (choice.schedule == YeeSchedule::march && a.before[0] != nullptr)
     with_yee_family<T, YeeMarchApart>(choice, f, a);
   else if (choice.schedule == YeeSchedule::march)
-    with_yee_family<T, YeeMarch>(choice, f, a);
+    with_field_family<T, YeeMarch>(choice, f, a);
   else if (choice.schedule == YeeSchedule::tile)
-    with_yee_family<T, YeeTile>(choice, f, a);
+    with_field_family<T, YeeTile>(choice, f, a);
   else
-    with_yee_family<T, YeeKernel>(choice, f, a);
+    with_field_family<T, YeeKernel>(choice, f, a);
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {

@@ -24,7 +24,7 @@ namespace {
 constexpr long least_pair_planes = 16, most_pair_planes = 128;
 
 // Of 32 bytes, that a GPU reads at a time, or a pack of the host.
-int unit_of(const YeeChoice& choice) {
+int lead_of(const YeeChoice& choice) {
   if (choice.cuda) return 4;
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
@@ -61,7 +61,7 @@ YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairA
     const long cells = core.upper[axis] - core.lower[axis], parts = divide_up(cells, most);
     return static_cast<int>(divide_up(divide_up(cells, parts), unit) * unit);
   };
-  return {part(0, 496, unit_of(choice)) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
+  return {part(0, 496, lead_of(choice)) + 2 * ready.lead, part(1, 28, 1) + 2 * pair_margin, 32};
 }
 
 // What a half step of the shell leaves to the sweep.
@@ -70,7 +70,7 @@ CellBox hole_of(const PairPlan& plan, bool electric, bool second) {
   CellBox hole = plan.core;
   for (int axis = 0; axis < 3; ++axis) {
     const auto& reaches_wall = plan.reaches_wall[static_cast<std::size_t>(axis)];
-    const long cell = axis == 0 ? plan.unit : 1;
+    const long cell = axis == 0 ? plan.lead : 1;
     if (!reaches_wall[0]) hole.lower[axis] += cell * below;
     if (!reaches_wall[1]) hole.upper[axis] -= cell * above;
   }
@@ -115,6 +115,8 @@ void require_pairs(const FdtdMethod& method, const Grid& grid) {
     refuse_pairs("with kernel.variant " + method.kernel.variant + "; take march");
   if (chosen_cpml(method.kernel.cpml) != CpmlSchedule::fused)
     refuse_pairs("with cpml.kernels " + method.kernel.cpml + "; take fused");
+  if (method.kernel.coefficients == "constant")
+    refuse_pairs("with kernel.coefficients constant; take indices");
   if (grid.slab.begin > 0 || !grid.ends_domain()) refuse_pairs("on several ranks");
 }
 
@@ -140,7 +142,7 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     refuse_pairs(
         "where H has other numbers of media than E has: magnetic media alone, or over 256 of one");
   PairPlan plan;
-  plan.unit = unit_of(choice);
+  plan.lead = lead_of(choice);
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     const long cells = grid.cells[d];
@@ -151,7 +153,7 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
     }
     plan.reaches_wall[d] = {grid.wall[d][0] == 1 && lower == 0,
                             grid.wall[d][1] == 1 && upper == cells};
-    const long unit = axis == 0 ? plan.unit : 1;
+    const long unit = axis == 0 ? plan.lead : 1;
     plan.core.lower[axis] =
         plan.reaches_wall[d][0] ? 0 : std::max(divide_up(lower + pair_margin, unit), 1L) * unit;
     plan.core.upper[axis] = plan.reaches_wall[d][1] ? cells : (upper - pair_margin) / unit * unit;
@@ -195,7 +197,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   ready.magnetic = tables->magnetic;
   ready.sources = tables->sources;
   ready.core = plan.core;
-  ready.lead = plan.unit;
+  ready.lead = plan.lead;
   for (int axis = 0; axis < 3; ++axis)
     ready.nodes[axis] = static_cast<int>(tables->electric.box.upper[axis]) + 1;
   const bool is_wide = plan.core.upper[0] - plan.core.lower[0] > 2 * ready.lead;

@@ -7,7 +7,7 @@
 // first step goes from the old arrays to the new ones, its second one stays there; last the sweep fills the
 // core. Half steps of the shell reach a little into the core, so that the next one has its neighbours:
 //
-//   cells     s s s s s c c c c c c c ...      s: shell, c: core (along y and z; along x `unit` cells for one)
+//   cells     s s s s s c c c c c c c ...      s: shell, c: core (along y and z; along x `lead` cells for one)
 //   H1, E1    = = = = = =
 //   H2, E2    = = = = =                        and at the upper end 2, 1, 1 and 0 cells
 
@@ -24,7 +24,9 @@ namespace hermite {
 struct PairPlan {
   CellBox core;                                       // empty where the grid is too small for one
   std::array<std::array<bool, 2>, 3> reaches_wall{};  // [axis][lower, upper]
-  int unit = 0;  // lanes, of which cores are whole multiples along x, but for their ends at walls
+  // Lanes, of which cores are whole multiples along x, but for their ends at walls: those on either side of a
+  // block's own (YeePairArguments).
+  int lead = 0;
 };
 
 // Throws Error (bad case) "kernel.steps_per_sweep: ..." where single steps alone can be taken; plan_pairs()

@@ -99,43 +99,54 @@ bool lies_on_wall(const Grid& grid, const EdgeSource& source) {
   return on_wall;
 }
 
+// What a soft source at waveform 1 adds to E in a step, by the gain of its edge.
+double added_at_one(const Grid& grid, const EdgeSource& source, double gain) {
+  const auto width = [&](int axis) {
+    return grid.spacing(axis, source.edge[static_cast<std::size_t>(axis)], Stagger::primal);
+  };
+  const int b = (source.component + 1) % 3, c = (source.component + 2) % 3;
+  return -gain * source.amplitude / (width(b) * width(c));
+}
+
 void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
                  const NodeLayout& layout, const NodeFactors& factors) {
-  using Shape = std::tuple<std::string, double, double, double, const void*>;
+  using Shape = std::tuple<std::string, double, double, double, const void*, bool>;
   std::map<Shape, long> known;
   std::vector<double> waveforms;
-  std::map<std::tuple<long, int, long>, std::vector<SourceTerm>>
-      driven;  // [plane, component, offset]
+  struct DrivenEdge {
+    bool hard = false;
+    std::vector<SourceTerm> terms;
+  };
+  std::map<std::tuple<long, int, long>, DrivenEdge> driven;  // [plane, component, offset]
   for (const EdgeSource& source : method.sources) {
     const Waveform& w = source.waveform;
     const auto [shape, is_new] =
-        known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency, w.table.get()},
+        known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency, w.table.get(), source.hard},
                           static_cast<long>(known.size()));
     for (long step = 0; is_new && step < method.steps; ++step)
-      waveforms.push_back(w.at((static_cast<double>(step) + 0.5) * method.dt));
-    const int b = (source.component + 1) % 3, c = (source.component + 2) % 3;
+      // A current acts in the middle of a step, E holds at its end.
+      waveforms.push_back(w.at((static_cast<double>(step) + (source.hard ? 1 : 0.5)) * method.dt));
     const double gain =
         lies_on_wall(grid, source) ? 0 : factors.at(source.component, source.edge).gain;
-    if (gain == 0)
+    if (gain == 0 && !source.hard)
       tables.notices.push_back(
           "a source of E" + std::string(1, "xyz"[source.component]) +
           " lies in a perfect conductor, or on an electric wall, and does nothing");
     const auto& e = source.edge;
     if (!grid.planes(yee_staggering(source.component)).has(e[2])) continue;
-    const auto width = [&](int axis) {
-      return grid.spacing(axis, e[static_cast<std::size_t>(axis)], Stagger::primal);
-    };
-    driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}].push_back(
-        {shape->second, -gain * source.amplitude / (width(b) * width(c))});
+    DrivenEdge& edge = driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}];
+    edge.hard = source.hard;
+    edge.terms.push_back(
+        {shape->second, source.hard ? source.amplitude : added_at_one(grid, source, gain)});
   }
   std::vector<DrivenNode> edges;
   std::vector<SourceTerm> terms;
   std::vector<int> of_plane(static_cast<std::size_t>(tables.electric.box.upper[2] + 2), 0);
-  for (const auto& [place, list] : driven) {
+  for (const auto& [place, edge] : driven) {
     const auto& [plane, component, offset] = place;
     const long first = static_cast<long>(terms.size());
-    terms.insert(terms.end(), list.begin(), list.end());
-    edges.push_back({offset, component, first, static_cast<long>(terms.size())});
+    terms.insert(terms.end(), edge.terms.begin(), edge.terms.end());
+    edges.push_back({offset, component, first, static_cast<long>(terms.size()), edge.hard});
     ++of_plane[static_cast<std::size_t>(plane) + 1];
   }
   std::partial_sum(of_plane.begin(), of_plane.end(), of_plane.begin());

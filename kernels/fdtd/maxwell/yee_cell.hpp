@@ -5,6 +5,7 @@
 #include "kernels/device/own_rows.hpp"
 #include "kernels/fdtd/maxwell/arguments.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
+#include "kernels/fdtd/maxwell/yee_factors.hpp"
 
 namespace hermite {
 
@@ -19,60 +20,12 @@ struct YeePlace {
 // they need no more than, and half of all warps are at work.
 constexpr int most_yee_threads = 512;
 
-// In place of the type of an index: index 0 everywhere; no indices, the factors themselves at each node,
-// all of keep before all of gain.
-struct OneMedium {};
-struct OwnFactors {};
-
-// keep and gain (yee.hpp) of lanes: F is one value for all of them where there is one medium.
-template <class F>
-struct YeeFactors {
-  F keep, gain;
-};
-
-// Where those of the lanes are that begin at an offset.
-template <class T, class Index>
-struct YeeFactorsAt {
-  static constexpr bool numbered =
-      !SameType<Index, OneMedium>::value && !SameType<Index, OwnFactors>::value;
-  const T* values;  // a table of pairs, or each node's own: keep, and gain so much after it
-  long to_gain = 1;
-  const Index* medium = nullptr;
-
-  HERMITE_DEVICE YeeFactorsAt(const void* table, const void* media, long nodes, long offset)
-      : values(static_cast<const T*>(table)) {
-    if constexpr (SameType<Index, OwnFactors>::value) {
-      values = static_cast<const T*>(media) + offset;
-      to_gain = nodes;
-    } else if constexpr (numbered) {
-      medium = static_cast<const Index*>(media) + offset;
-    }
-  }
-  template <class Block>
-  HERMITE_DEVICE auto at(int lane) const {
-    if constexpr (SameType<Index, OneMedium>::value)
-      return both(Block::constant(values), Block::constant(values + to_gain));
-    else if constexpr (SameType<Index, OwnFactors>::value)
-      return both(Block::constant(values + lane, 1), Block::constant(values + to_gain + lane, 1));
-    else
-      return of(Block::entry_pairs(values, Block::numbers(medium + lane)));
-  }
-  template <class V>
-  HERMITE_DEVICE static YeeFactors<V> of(const PairOf<V>& pair) {
-    return {pair.first, pair.second};
-  }
-
- private:
-  template <class F>
-  HERMITE_DEVICE static YeeFactors<F> both(const F& keep, const F& gain) {
-    return {keep, gain};
-  }
-};
-
 // Electric: E from H, else H from E. Index: what the number of a pair of factors is stored as.
 template <class T, bool Electric, class Index>
-struct YeeCell {
+struct YeeCell : YeeTable<T, Index> {
   YeeArguments a;
+
+  explicit YeeCell(const YeeArguments& arguments) : YeeTable<T, Index>(arguments), a(arguments) {}
 
   HERMITE_DEVICE YeePlace place(long i, long j, long k) const {
     return {{i, j, k}, a.layout.origin + k * a.layout.m3 + j * a.layout.m2 + i, 0};
@@ -133,7 +86,7 @@ struct YeeCell {
       return Block::constant(value);
   }
   HERMITE_DEVICE YeeFactorsAt<T, Index> factors_at(int component, const YeePlace& p) const {
-    return {a.factors, a.medium[component], a.layout.size, p.tile + p.item};
+    return {this->pairs(a), a.medium[component], a.layout.size, p.tile + p.item};
   }
   template <class Block>
   HERMITE_DEVICE auto factors(int component, const YeePlace& p) const {
@@ -142,8 +95,9 @@ struct YeeCell {
   // Of all components.
   template <class Block, class F>
   HERMITE_DEVICE void set_factors(const YeePlace& p, F (&f)[3]) const {
-    if constexpr (Block::own_lanes > 1 && YeeFactorsAt<T, Index>::numbered) {
-      const YeeFactorsAt<T, Index> at[3] = {factors_at(0, p), factors_at(1, p), factors_at(2, p)};
+    using FactorsAt = YeeFactorsAt<T, Index>;
+    if constexpr (Block::own_lanes > 1 && FactorsAt::numbered && !FactorsAt::in_kernel) {
+      const FactorsAt at[3] = {factors_at(0, p), factors_at(1, p), factors_at(2, p)};
       const decltype(Block::numbers(at[0].medium)) numbers[3] = {
           Block::numbers(at[0].medium), Block::numbers(at[1].medium), Block::numbers(at[2].medium)};
       // All lanes have one, as nearly everywhere in media of few parts. The branch also keeps the compiler from

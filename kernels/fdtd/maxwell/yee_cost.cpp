@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/fdtd/shell.hpp"
+
 namespace hermite {
 
 namespace {
@@ -10,12 +12,7 @@ namespace {
 // More lanes share nothing more, but for the halo of a tile.
 constexpr int most_lanes = 128;
 
-double volume(const CellBox& box) {
-  double cells = 1;
-  for (int axis = 0; axis < 3; ++axis)
-    cells *= static_cast<double>(std::max(0L, box.upper[axis] - box.lower[axis]));
-  return cells;
-}
+double volume(const CellBox& box) { return static_cast<double>(cells_of(box)); }
 
 template <class WithKernel>
 Counts count_block(const WithKernel& with_kernel) {
@@ -47,7 +44,7 @@ class Sample {
     const auto values = static_cast<std::size_t>(a_.layout.size);
     values_.resize(12 * values, 0.5);
     media_.resize(2 * values, 0);
-    table_.resize(static_cast<std::size_t>(std::max({256, a_.lanes, a_.rows, a_.planes}) + 1), 0.5);
+    table_.resize(static_cast<std::size_t>(std::max({512, a_.lanes, a_.rows, a_.planes}) + 1), 0.5);
     for (std::size_t c = 0; c < 3; ++c) {
       a_.written[c] = values_.data() + c * values;
       a_.read[c] = values_.data() + (3 + c) * values;

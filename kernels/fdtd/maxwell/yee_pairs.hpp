@@ -16,29 +16,10 @@
 //
 // yee_march.hpp does the rest of the grid (pair_stages.hpp), yee_kernel.hpp checks both. Freestanding.
 
+#include "kernels/fdtd/maxwell/pair_arguments.hpp"
 #include "kernels/fdtd/maxwell/yee_cell.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
-
-// Of both steps: written are arrays of their own, of the new time. `magnetic` names E as what it reads.
-struct YeePairArguments {
-  YeeArguments electric, magnetic;
-  SourceArguments sources;  // their clock is that of the end of both steps
-  CellBox core;             // cells that are brought to the new time
-  int nodes[3] = {};        // along an axis, that memory has
-  // Lanes on either side of a block's own: at least pair_margin, and a whole sector or pack, so that rows begin with one.
-  int lead = 0;
-  // Lanes of the core before the first block's `lead`, and after the last one's: at walls nothing is beside.
-  int at_walls[2] = {0, 0};
-  int lanes = 1, rows = 1, planes = 1;  // of a block, with what is not its own; its planes are
-};
-
-// Nodes around cells that their two steps reach.
-constexpr int pair_margin = 2;
-
-// Of a GPU's block, whose threads are as many as have registers for one plane.
-constexpr int pair_lane_threads = 32, pair_rows = 16;
 
 template <class T, class ElectricIndex, class MagneticIndex>
 struct YeePairs : OwnRowsBase<T, pair_lane_threads * pair_rows> {
@@ -254,7 +235,7 @@ struct YeePairs : OwnRowsBase<T, pair_lane_threads * pair_rows> {
     u[1] = yee(f[1].keep, u[1], f[1].gain, r_z, difference(0, next[0]), r_x, across_x(2));
     u[2] = yee(f[2].keep, u[2], f[2].gain, r_x, across_x(1), r_y, across_y(0));
   }
-  // What sources add to E at the end of the first step, or of the second one.
+  // What sources make of E at the end of the first step, or of the second one.
   template <class V>
   HERMITE_DEVICE void drive(const YeePlace& p, int steps_to_come, V (&u)[3]) const {
     if (sources.count == 0) return;
@@ -264,11 +245,11 @@ struct YeePairs : OwnRowsBase<T, pair_lane_threads * pair_rows> {
       const long lane = node.offset - p.tile - p.item;
       if (lane < 0 || lane >= lanes_of<V>) continue;
       const long step = static_cast<long>(*static_cast<const T*>(sources.clock)) - 1;
-      const T more = static_cast<T>(sources.sum(node, step - steps_to_come));
+      const T sum = static_cast<T>(sources.sum(node, step - steps_to_come));
       HERMITE_UNROLL
       for (int c = 0; c < 3; ++c) HERMITE_UNROLL
       for (int l = 0; l < lanes_of<V>; ++l)
-        if (c == node.component && l == lane) u[c][l] += more;
+        if (c == node.component && l == lane) u[c][l] = sources.driven(node, sum, u[c][l]);
     }
   }
   template <class V>

@@ -59,8 +59,9 @@ double sum_of_products(const std::vector<double>& a, const std::vector<double>& 
 
 // The error after so many steps over the mode's amplitude.
 double cavity_error(const Device& device, Precision precision, std::array<long, 3> cells,
-                    std::array<double, 3> upper, long steps) {
+                    std::array<double, 3> upper, long steps, const char* variant = "auto") {
   YeeProblem p = box_of(cells, upper, 1);
+  p.method.kernel.variant = variant;
   p.complete(precision);
   const Mode mode(p, {1, 2, 3});
   YeeRun run(p, device);
@@ -81,63 +82,70 @@ double cavity_error(const Device& device, Precision precision, std::array<long, 
 void check_cavity(const Device& device) {
   // Round-off alone, of which the scheme forgets nothing: 2e-14, 8e-6 and 8e-13 were seen; the bounds
   // leave room for other orders of summation.
-  CHECK(cavity_error(device, Precision::double_, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-12);
-  CHECK(cavity_error(device, Precision::single, {12, 12, 12}, {1, 1, 1}, 10000) < 1e-4);
+  for (const char* variant : {"literal", "march", "tile"}) {
+    CAPTURE(std::string(variant));
+    const std::array<long, 3> cells = {12, 12, 12};
+    CHECK(cavity_error(device, Precision::double_, cells, {1, 1, 1}, 10000, variant) < 1e-12);
+    CHECK(cavity_error(device, Precision::single, cells, {1, 1, 1}, 10000, variant) < 1e-4);
+  }
   // Three different cells; rows longer than a GPU's blocks.
   CHECK(cavity_error(device, Precision::double_, {9, 12, 14}, {1, 0.9, 1.3}, 10000) < 2e-12);
   CHECK(cavity_error(device, Precision::double_, {140, 21, 12}, {1.5, 0.9, 1.3}, 1000) < 2e-12);
 }
 
 void check_energy(const Device& device) {
-  for (const Precision precision : {Precision::single, Precision::double_}) {
-    YeeProblem p = box_of({8, 9, 10}, {1, 1, 1}, 1);
-    p.complete(precision);
-    const Maxwell system = p.system();
-    YeeReference rough(system, p.grid, p.method);
-    set_rough(rough, 11);
-    YeeRun run(p, device);
-    for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
-    // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
-    const auto energy = [&] {
-      double w = 0;
-      std::array<std::vector<double>, 3> before;
-      for (int a = 0; a < 3; ++a) {
-        const std::vector<double> e = run.values(a);
-        w += p.eps / 2 * sum_of_products(e, e);
-        before[std::size_t(a)] = run.values(3 + a);
-      }
-      run.step();
-      for (int a = 0; a < 3; ++a)
-        w += p.mu / 2 * sum_of_products(before[std::size_t(a)], run.values(3 + a));
-      return w;
-    };
-    const auto divergence = [&] {
-      std::vector<double> div;
-      const std::array<std::vector<double>, 3> h = {run.values(3), run.values(4), run.values(5)};
-      for (long k = 0; k < 10; ++k)
-        for (long j = 0; j < 9; ++j)
-          for (long i = 0; i < 8; ++i) {
-            const std::array<long, 3> n = {i, j, k};
-            double sum = 0;
-            for (int a = 0; a < 3; ++a) {
-              std::array<long, 3> next = n;
-              ++next[std::size_t(a)];
-              const auto& u = h[std::size_t(a)];
-              sum += (u[rough.index(3 + a, next)] - u[rough.index(3 + a, n)]) / p.grid.h(a);
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const char* variant : {"literal", "march", "tile"}) {
+      CAPTURE(std::string(variant));
+      YeeProblem p = box_of({8, 9, 10}, {1, 1, 1}, 1);
+      p.method.kernel.variant = variant;
+      p.complete(precision);
+      const Maxwell system = p.system();
+      YeeReference rough(system, p.grid, p.method);
+      set_rough(rough, 11);
+      YeeRun run(p, device);
+      for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+      // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
+      const auto energy = [&] {
+        double w = 0;
+        std::array<std::vector<double>, 3> before;
+        for (int a = 0; a < 3; ++a) {
+          const std::vector<double> e = run.values(a);
+          w += p.eps / 2 * sum_of_products(e, e);
+          before[std::size_t(a)] = run.values(3 + a);
+        }
+        run.step();
+        for (int a = 0; a < 3; ++a)
+          w += p.mu / 2 * sum_of_products(before[std::size_t(a)], run.values(3 + a));
+        return w;
+      };
+      const auto divergence = [&] {
+        std::vector<double> div;
+        const std::array<std::vector<double>, 3> h = {run.values(3), run.values(4), run.values(5)};
+        for (long k = 0; k < 10; ++k)
+          for (long j = 0; j < 9; ++j)
+            for (long i = 0; i < 8; ++i) {
+              const std::array<long, 3> n = {i, j, k};
+              double sum = 0;
+              for (int a = 0; a < 3; ++a) {
+                std::array<long, 3> next = n;
+                ++next[std::size_t(a)];
+                const auto& u = h[std::size_t(a)];
+                sum += (u[rough.index(3 + a, next)] - u[rough.index(3 + a, n)]) / p.grid.h(a);
+              }
+              div.push_back(sum);
             }
-            div.push_back(sum);
-          }
-      return div;
-    };
-    const std::vector<double> div = divergence();
-    const double w = energy();
-    run.step(9998);
-    // Rounding errors are random in sign, and average out over the values: some 1e-14 and 1e-7 are left
-    // of 1e4 steps.
-    CHECK(std::abs(energy() / w - 1) < (precision == Precision::single ? 1e-6 : 1e-13));
-    const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
-    CHECK(largest_difference(divergence(), div) < 10000 * eps * 10);
-  }
+        return div;
+      };
+      const std::vector<double> div = divergence();
+      const double w = energy();
+      run.step(9998);
+      // Rounding errors are random in sign, and average out over the values: some 1e-14 and 1e-7 are left
+      // of 1e4 steps.
+      CHECK(std::abs(energy() / w - 1) < (precision == Precision::single ? 1e-6 : 1e-13));
+      const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+      CHECK(largest_difference(divergence(), div) < 10000 * eps * 10);
+    }
 }
 
 void check_dispersion(const Device& device) {

@@ -10,6 +10,14 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_references(device);
   }
+  TEST_CASE("CUDA: hard sources give E at their edges, to the bit") {
+    const Device device("cuda");
+    check_hard_sources(device);
+  }
+  TEST_CASE("CUDA: tables of media in constant memory and in memory: the same bits") {
+    const Device device("cuda");
+    check_constant_tables(device);
+  }
   TEST_CASE("CUDA: two steps of Yee's scheme in one sweep are two steps") {
     const Device device("cuda");
     check_pairs(device);

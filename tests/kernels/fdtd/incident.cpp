@@ -49,6 +49,9 @@ void check_leakage(const Device& device) {
         for (const int sign : {1, -1})
           for (const int turn : {1, 2}) {
             YeeProblem p = lit(axis, sign, (axis + turn) % 3, precision);
+            // Each of them along each axis.
+            constexpr const char* variants[] = {"literal", "march", "tile"};
+            p.method.kernel.variant = variants[(axis + turn + (sign > 0 ? 1 : 0)) % 3];
             if (graded) {
               grade(p.grid);
               p.method.scene.media.front().permittivity = Diagonal(p.eps, 1.2 * p.eps, 0.9 * p.eps);

@@ -2,17 +2,17 @@
 #include "hermite/core/error.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
-using namespace hermite;
+namespace hermite {
 
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-std::vector<double> after(const YeeProblem& p, long steps) {
+std::vector<double> after(const YeeProblem& p, long steps, const Device& device = one_thread()) {
   const Maxwell system = p.system();
   YeeReference rough(system, p.grid, p.method);
   set_rough(rough, 9);
-  YeeRun run(p, one_thread());
+  YeeRun run(p, device);
   for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
   run.step(steps);
   std::vector<double> all;
@@ -30,6 +30,25 @@ long media_bytes(const YeeProblem& p) {
 }
 
 }  // namespace
+
+void check_constant_tables(const Device& device) {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (YeeProblem p : sample_yee_problems(precision)) {
+      if (p.method.scene.media.size() == 1) continue;
+      for (const char* variant : {"literal", "march", "tile"}) {
+        CAPTURE(std::string(variant));
+        p.method.kernel.variant = variant;
+        p.method.kernel.coefficients = "indices";
+        const std::vector<double> indices = after(p, 6, device);
+        p.method.kernel.coefficients = "constant";
+        CHECK(after(p, 6, device) == indices);
+      }
+    }
+}
+
+}  // namespace hermite
+
+using namespace hermite;
 
 TEST_CASE("In an anisotropic medium a wave along an axis has the speed of its own components") {
   for (const char* coefficients : {"indices", "arrays"})
@@ -123,6 +142,48 @@ TEST_CASE("More media than two bytes number: arrays of coefficients; indices are
   p.method.kernel.coefficients = "indices";
   CHECK_THROWS_WITH_AS(media_bytes(p),
                        doctest::Contains("kernel.coefficients: found \"indices\" with"), Error);
+}
+
+TEST_CASE("Tables in the kernels and in memory: the same bits") {
+  check_constant_tables(one_thread());
+}
+
+TEST_CASE("A table in the kernel: as many pairs as it holds, and what it is not for is refused") {
+  const auto with_media = [](int count, Precision precision) {
+    YeeProblem p = box_of({7, 6, 5}, {1.0, 0.8, 1.1}, 1);
+    // One of them lies in the other half.
+    for (int m = 0; m < count; ++m)
+      p.method.scene.media.push_back({p.eps, p.mu, 1e-3 * m, 1e-3 * m, false});
+    p.method.scene.bodies = {{{0, 0, 0}, {1, 0.8, 0.5}, count - 1}};
+    p.complete(precision);
+    return p;
+  };
+  for (const auto& [precision, most] :
+       {std::pair(Precision::single, 256), std::pair(Precision::double_, 128)}) {
+    YeeProblem p = with_media(most, precision);
+    const std::vector<double> indices = after(p, 6);
+    p.method.kernel.coefficients = "constant";
+    CHECK(after(p, 6) == indices);
+    YeeProblem more = with_media(most + 1, precision);
+    more.method.kernel.coefficients = "constant";
+    const std::string found =
+        "kernel.coefficients: found \"constant\" with " + std::to_string(most + 1);
+    CHECK_THROWS_WITH_AS(after(more, 1), doctest::Contains(found.c_str()), Error);
+  }
+  YeeProblem p = with_media(3, Precision::single);
+  p.method.kernel.coefficients = "constant";
+  p.method.kernel.cpml = "faces";
+  CHECK_THROWS_WITH_AS(after(p, 1), doctest::Contains("cpml.kernels faces"), Error);
+  p.method.kernel.cpml = "auto";
+  p.method.kernel.variant = "march";
+  p.method.kernel.steps_per_sweep = 2;
+  CHECK_THROWS_WITH_AS(after(p, 1), doctest::Contains("kernel.coefficients constant"), Error);
+  // One pair everywhere: nothing to look up.
+  YeeProblem one = with_media(1, Precision::single);
+  const std::vector<double> plain = after(one, 6);
+  one.method.kernel.coefficients = "constant";
+  CHECK(media_bytes(one) == 0);
+  CHECK(after(one, 6) == plain);
 }
 
 TEST_CASE("A medium all around needs no indices, nor do directions that do not differ") {

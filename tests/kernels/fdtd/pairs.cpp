@@ -52,7 +52,9 @@ std::vector<YeeProblem> pair_problems(Precision precision) {
   add_thin_layers(p);
   const double period = 12 * p.grid.h(0) / p.speed();
   p.method.sources = {{2, {80, 9, 14}, 0.7, {"gaussian", period, period / 3, 1}},
-                      {0, {62, 4, 15}, -0.5, {"ricker", period / 2, 1, 1 / period}}};
+                      {0, {62, 4, 15}, -0.5, {"ricker", period / 2, 1, 1 / period}},
+                      {1, {71, 12, 20}, 0.6, {"gaussian", period, period / 3, 1}, true},
+                      {0, {3, 4, 15}, 0.3, {"harmonic", 0, 1, 1 / period}, true}};
   problems.push_back(p);
   // Too small for a core.
   YeeProblem small = box_of({9, 5, 6}, {1.0, 0.8, 1.1}, 1);

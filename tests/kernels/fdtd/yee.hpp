@@ -89,6 +89,10 @@ void check_reference(const Device& device, const YeeProblem& problem, long steps
 void check_references(const Device& device);
 // Problems with walls and periodic axes, layers, media and sources of all kinds.
 std::vector<YeeProblem> sample_yee_problems(Precision precision);
+// E at the edges of hard sources, in every schedule.
+void check_hard_sources(const Device& device);
+// Tables of media in the kernels against tables in memory, in every schedule.
+void check_constant_tables(const Device& device);
 // Two steps in one sweep against two steps, of problems that have cores.
 void check_pairs(const Device& device);
 // Running Fourier transforms against sums over the fields of every step.

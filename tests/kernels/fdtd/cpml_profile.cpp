@@ -1,0 +1,80 @@
+// The numbers of the absorbing layers, by formulas of their own: what the references of the kernels take from
+// cpml_at as well is checked here.
+#include "hermite/media/cpml.hpp"
+#include "hermite/media/medium.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
+
+using namespace hermite;
+
+namespace {
+
+constexpr double eps0 = 8.8541878128e-12, eta0 = 376.730313668;
+
+struct Layer {
+  double sigma, kappa, alpha, b, c;
+};
+// Roden and Gedney at a depth of so many of 10 cells, with m = 3, sigma_max = 0.75 sigma_opt, kappa_max = 15,
+// ma = 1, alpha_max = 0.24 S/m.
+Layer formulas(double depth, double h, double dt, double eps_r, double mu_r) {
+  const double r = depth / 10, sigma_opt = 0.8 * (3 + 1) / (eta0 * h * std::sqrt(eps_r * mu_r));
+  const double sigma = 0.75 * sigma_opt * r * r * r, kappa = 1 + (15 - 1) * r * r * r;
+  const double alpha = 0.24 * (1 - r), b = std::exp(-(sigma / kappa + alpha) * dt / eps0);
+  return {sigma, kappa, alpha, b, sigma * (b - 1) / ((sigma + kappa * alpha) * kappa)};
+}
+
+}  // namespace
+
+TEST_CASE("Layers in a background of eps_r = 4: the formulas' numbers at whole and half depths") {
+  const double h = 1e-3, dt = 3.8e-12;
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {50, 40, 30};
+  grid.upper = {50 * h, 40 * h, 30 * h};
+  CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
+  for (auto& layers : profile.layers) layers = {10, 10};
+  const Medium background{4 * eps0, eta0 * eta0 * eps0, 0, 0, false};
+  for (int axis = 0; axis < 3; ++axis)
+    for (int half = 1; half <= 20; ++half) {
+      CAPTURE(half);
+      const Layer wanted = formulas(0.5 * half, h, dt, 4, 1);
+      // Whole depths are nodes of E's differences, half ones of H's.
+      const Stagger stagger = half % 2 == 0 ? Stagger::primal : Stagger::dual;
+      const long cells = grid.cells[std::size_t(axis)], lower = (20 - half) / 2,
+                 upper = stagger == Stagger::primal ? cells - lower : cells - 1 - lower;
+      for (const long node : {lower, upper}) {
+        const CpmlValues v = cpml_at(profile, grid, axis, node, stagger, dt, background);
+        // Round-off, of 1 - r and b - 1 above all.
+        CHECK(v.kappa == doctest::Approx(wanted.kappa).epsilon(1e-13));
+        CHECK(v.b == doctest::Approx(wanted.b).epsilon(1e-13));
+        CHECK(v.c == doctest::Approx(wanted.c).epsilon(1e-11));
+      }
+    }
+  // The same once more, worked out by hand at depths of 3 and 7.5 cells.
+  const CpmlValues three = cpml_at(profile, grid, 0, 7, Stagger::primal, dt, background);
+  CHECK(three.kappa == doctest::Approx(1.378).epsilon(1e-12));
+  CHECK(three.b == doctest::Approx(0.90584506681639).epsilon(1e-12));
+  CHECK(three.c == doctest::Approx(-0.0185077989153910).epsilon(1e-11));
+  const CpmlValues seven = cpml_at(profile, grid, 0, 2, Stagger::dual, dt, background);
+  CHECK(seven.kappa == doctest::Approx(6.90625).epsilon(1e-12));
+  CHECK(seven.b == doctest::Approx(0.89649879832150).epsilon(1e-12));
+  CHECK(seven.c == doctest::Approx(-0.0114544856783150).epsilon(1e-11));
+}
+
+TEST_CASE("Layers in units in which vacuum has eps = mu = 1: the same numbers") {
+  const double h = 1e-3, dt = 3.8e-12;
+  // Lengths stay; times are in metres of light, conductivities in units of 1/(eta0 m).
+  const double c = 1 / (eps0 * eta0);
+  CpmlProfile si{3, 1, 0.75, 15, 0.24, {}}, natural = si;
+  natural.alpha_max *= eta0;
+  for (CpmlProfile* profile : {&si, &natural}) profile->layers[0] = {10, 0};
+  for (const double eps_r : {1.0, 4.0})
+    for (const double position : {0.0, 2.5, 7.0}) {
+      const CpmlValues a = cpml_at(si, 0, position, 50, h, dt,
+                                   Medium{eps_r * eps0, eta0 * eta0 * eps0, 0, 0, false});
+      const CpmlValues b =
+          cpml_at(natural, 0, position, 50, h, dt * c, Medium{eps_r, 1, 0, 0, false});
+      CHECK(a.kappa == b.kappa);
+      CHECK(a.b == doctest::Approx(b.b).epsilon(1e-13));
+      CHECK(a.c == doctest::Approx(b.c).epsilon(1e-11));
+    }
+}
