@@ -108,18 +108,27 @@ struct ElasticPlaces {
   HERMITE_DEVICE auto difference(const Place& p) const {
     typename Block::Value f[4];
     constexpr int before = back(c, axis), from = source(c, axis);
-    constexpr bool mirrors = axis == 0 && !Block::in_order && (Place::layers & ends_of_rows) != 0;
     if constexpr (axis == 0 && Block::own_lanes > 1) {
       Block::template window<before>(field(from, p), f, [&](auto& row) {
-        if constexpr (mirrors) mirror<before>(from, p, row);
+        if constexpr (mirrors<Block, Place>(axis)) mirror<before>(from, p, row);
       });
+      return staggered_difference<T>(f[0], f[1], f[2], f[3]);
     } else {
       HERMITE_UNROLL
       for (int n = 0; n < 4; ++n)
         f[n] = Block::load_unwritten(field(from, p, (n - before) * stride(axis)));
-      if constexpr (mirrors) mirror<before>(from, p, f);
+      return difference_of<Block, c, axis>(p, f);
     }
+  }
+  // From its four values, of which those beyond walls are set.
+  template <class Block, int c, int axis, class Place, class V>
+  HERMITE_DEVICE V difference_of(const Place& p, V (&f)[4]) const {
+    if constexpr (mirrors<Block, Place>(axis)) mirror<back(c, axis)>(source(c, axis), p, f);
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
+  }
+  template <class Block, class Place>
+  static constexpr bool mirrors(int axis) {
+    return axis == 0 && !Block::in_order && (Place::layers & ends_of_rows) != 0;
   }
   // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
   // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off
