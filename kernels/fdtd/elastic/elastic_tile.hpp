@@ -73,10 +73,9 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
   }
   // Whether it is differentiated along x, or y: a stress with such an index, any velocity.
   static constexpr bool is_along(int axis, int field) {
-    if (!Velocity) return true;
-    for (int c = 0; c < D; ++c)
-      if (stress_field(D, c, axis) == field) return true;
-    return false;
+    bool is = !Velocity;
+    for (int c = 0; c < D; ++c) is = is || stress_field(D, c, axis) == field;
+    return is;
   }
 
   // A tile is [field][row][lane], a row with its halo; on the host with room for packs that begin in it.
@@ -108,7 +107,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
     auto r_pipeline = block.template per_item<kept, 1>(this->a.rows, kept);
     block.set_active(tile.lanes);
     block.template unrolled_rows<Sync::none>(tile.rows, [&](Item it) HERMITE_INLINED {
-      const auto p = this->template place<any_layer>(tile, 0, it.row, it.lane);
+      const auto p = this->template place<any_end>(tile, 0, it.row, it.lane);
       HERMITE_UNROLL
       for (int n = 0; n < 3; ++n) HERMITE_UNROLL
       for (int stage = 1; stage < stages; ++stage)
@@ -121,9 +120,9 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
       T* const s_tile = s_tiles + k % 2 * one_tile;
       fill(block, plane, s_tile, r_pipeline);
       block.set_active(plane.lanes);
-      this->for_layers(plane, [&](auto meets) HERMITE_INLINED {
+      this->for_ends(plane, [&](auto meets) HERMITE_INLINED {
         block.template unrolled_rows<Sync::none>(plane.rows, [&](Item it) HERMITE_INLINED {
-          const auto p = this->template place<decltype(meets)::layers>(plane, 0, it.row, it.lane);
+          const auto p = this->template place<decltype(meets)::ends>(plane, 0, it.row, it.lane);
           point(block, it, p, s_tile, r_pipeline);
         });
       });
@@ -143,7 +142,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
     beside_rows<Sync::none>(block, plane, s_tile, -reach);
     block.set_active(plane.lanes);
     block.template unrolled_rows<Sync::none>(plane.rows, [&](Item it) HERMITE_INLINED {
-      const auto p = this->template place<any_layer>(plane, 0, it.row, it.lane);
+      const auto p = this->template place<any_end>(plane, 0, it.row, it.lane);
       HERMITE_UNROLL
       for (int n = 0; n < 3; ++n) {
         HERMITE_UNROLL
@@ -176,7 +175,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
   template <int axis, class Block>
   HERMITE_DEVICE void put_from_memory(Block& block, const Tile& plane, T* s_tile, int row,
                                       int lane) const {
-    const auto p = this->template place<any_layer>(plane, 0, row, lane);
+    const auto p = this->template place<any_end>(plane, 0, row, lane);
     HERMITE_UNROLL
     for (int n = 0; n < flat_fields; ++n)
       if (is_along(axis, flat(n)))
