@@ -100,6 +100,27 @@ TEST_CASE("elastic fdtd: the tuner tries the blocks that a variant has, and lite
   CHECK(values_along("cpml_kernels", 3, "march") == 0);
 }
 
+TEST_CASE("elastic fdtd: of 16 x 8 points a tile reads 1.75 values for each, as the paper counts") {
+  ElasticProblem p = sample(3);
+  p.method.kernel.variant = "tile";
+  p.method.kernel.cells_per_block = 16;
+  p.method.kernel.rows_per_block = 8;
+  const Elastic system = p.system();
+  const Solver solver = fdtd_elastic_solver(system, p.grid, p.method, one_thread());
+  CHECK(solver.description == "staggered: tile 16x8x17 points per block");
+  // Two values beyond either end of 8 rows, of 16 columns; three planes before the first, of three fields.
+  const double x = 4.0 * 8 / 128, y = 4.0 * 16 / 128, pipelines = 3 * 3 / 17.0;
+  const auto loads = [&](const char* name) {
+    for (const Stage& stage : solver.stages)
+      if (stage.name == name) return stage.cost_per_cell().loads;
+    return 0.0;
+  };
+  // 1.75 of each velocity; of sxx sxy syy sxz syz szz as far as x and y go. And what is written.
+  CHECK(1 + x + y == 1.75);
+  CHECK(loads("stress") == doctest::Approx(6 + 3 * 1.75 + pipelines));
+  CHECK(loads("velocity") == doctest::Approx(3 + 6 + 3 * x + 3 * y + pipelines));
+}
+
 TEST_CASE(
     "elastic fdtd: the tuner's boxes of threads are what a GPU takes, or are refused by name") {
   Case::Kernel open;
