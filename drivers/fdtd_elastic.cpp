@@ -110,34 +110,6 @@ void warn_of_times(Problem& problem) {
   }
 }
 
-// Forces close below a free surface by one-sided differences, which weigh its first nodes otherwise than cells do:
-// their amplitudes are off by up to a third, whatever the grid. A load on the surface itself is right.
-void warn_of_shallow_forces(Problem& problem) {
-  constexpr double deep = 4;  // cells
-  if (problem.input.free_surface.operators == "imaging") return;
-  const int n = problem.grid.dimension - 1;
-  const auto across = static_cast<std::size_t>(n);
-  for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
-    const PointSource& s = problem.elastic.sources[i];
-    std::array<double, 3> tangential = s.force;
-    tangential[across] = 0;
-    const bool is_normal = tangential == std::array<double, 3>{};
-    if (is_normal && s.force[across] == 0) continue;
-    const double below[2] = {s.point[across] - problem.grid.lower[across],
-                             problem.grid.upper[across] - s.point[across]};
-    for (std::size_t end = 0; end < 2; ++end) {
-      const double depth = below[end] / problem.grid.h(n);
-      const bool is_load = is_normal && depth == 0;
-      if (!problem.elastic.free[end] || depth >= deep - 1e-6 || is_load) continue;
-      problem.notices.push_back("source " + std::to_string(i + 1) + " is a force " +
-                                short_number(depth) + " cells below a free surface: nearer than " +
-                                short_number(deep) +
-                                " its amplitude is wrong by up to a third with "
-                                "free_surface.operators afda, on any grid; take imaging");
-    }
-  }
-}
-
 void warn_of_layers(Problem& problem) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
@@ -171,7 +143,6 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   warn_of_media(problem);
   warn_of_short_elastic_waves(problem);
   warn_of_times(problem);
-  warn_of_shallow_forces(problem);
   warn_of_layers(problem);
 
   // 3. The time step.

@@ -10,7 +10,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
-#include "hermite/systems/system.hpp"
+#include "hermite/systems/elastic.hpp"
 
 namespace hermite {
 
@@ -33,11 +33,6 @@ ElasticMedium material_of(const System& system, int dimension) {
     if (term.out >= 2 * dimension) m.mu = term.coefficient;
   }
   return m;
-}
-
-/// vs below sqrt(3)/2 vp: the bulk modulus is positive; in plane strain below vp.
-double most_s_speed(double p_speed, int dimension) {
-  return (dimension == 3 ? std::sqrt(0.75) : 1) * p_speed;
 }
 
 /// `file` and `path`: where it stands; `which`: of several there.

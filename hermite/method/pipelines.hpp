@@ -54,8 +54,8 @@ inline const char* difference_pipeline(const std::string& system) {
 /// The schedules that a pipeline has (key kernel.variant).
 inline std::vector<std::string> variants_of(const std::string& pipeline) {
   if (is_parity(pipeline)) return {"literal", "matrix", "registers"};
-  if (pipeline == yee_pipeline()) return {"literal", "march", "tile"};
-  if (is_wave(pipeline) || pipeline == staggered_pipeline()) return {"literal", "march"};
+  if (is_difference(pipeline)) return {"literal", "march", "tile"};
+  if (is_wave(pipeline)) return {"literal", "march"};
   return {"literal", "march", "registers"};
 }
 /// Whether a schedule runs on GPUs in 3-D only.

@@ -12,7 +12,7 @@ WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
 LOH1_WAYS = {**WAYS, "images": ("imaging", "harmonic")}  # tells what the surface does from what the means do
 LANES, ROWS, PLANES = 32, 4, 4  # of the blocks that are counted along x and y
 # Blocks whose reads are counted: variant, points along x, y and z; None where all.
-BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("literal", 16, 8, None), "march, 128 x 4 x 2": ("march", 128, 4, 2)}
+BLOCKS = {"5 x 5 x 5": ("literal", 5, 5, 5), "16 x 8, along z": ("tile", 16, 8, None), "march, 128 x 4 x 2": ("march", 128, 4, 2)}
 # The same by another compiler, where it was built: CXX=clang++ cmake -S . -B build/clang -G Ninja -DHERMITE_CUDA=OFF
 OTHER = "build/clang/bin/hermite"
 LIGHT = 299792458  # m/s

@@ -9,6 +9,7 @@
 
 #include "hermite/grid/elastic_stagger.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
+#include "kernels/fdtd/elastic/surface_weights.hpp"
 
 namespace hermite {
 
@@ -259,21 +260,41 @@ class ElasticReference {
       });
   }
 
-  // The hat function of a point, over the volume of a cell, for points a cell away from walls.
+  // Of a cell, what a node of f stands for, and its place along an axis in cells.
+  std::array<double, 2> share(int f, int axis, long node) const {
+    const bool dual = stagger(f)[axis] == Stagger::dual;
+    std::array<double, 2> share = {1, double(node) + (dual ? 0.5 : 0)};
+    for (const std::size_t side : {0, 1}) {
+      if (!is_free(axis, side)) continue;
+      const long depth = side == 0 ? node : nodes(f)[std::size_t(axis)] - 1 - node;
+      const SurfaceNodes near = surface_nodes(surface_differences(method_.free_operators), dual);
+      if (depth < 0 || depth >= long(near.weight.size())) continue;
+      share[0] += near.weight[std::size_t(depth)] - 1;
+      share[1] += (side == 0 ? 1 : -1) * near.shift[std::size_t(depth)];
+    }
+    return share;
+  }
+  // The hat function of a point between the places of neighbours, over the volume of a cell, for points a cell
+  // away from walls.
+  double hat(int f, int axis, long node, double x) const {
+    const auto d = std::size_t(axis);
+    x = (x - grid_.lower[d]) / grid_.h(axis);
+    const auto at = [&](long n) { return share(f, axis, n)[1]; };
+    if (grid_.periodic(axis)) {
+      const double all = double(grid_.cells[d]);
+      x -= all * std::round((x - at(node)) / all);
+    }
+    const long beside = x < at(node) ? node - 1 : node + 1;
+    const double value = (x - at(beside)) / (at(node) - at(beside));
+    return std::max(0.0, value) / share(f, axis, node)[0] / grid_.h(axis);
+  }
   template <class F>
   void add(int f, const std::array<double, 3>& x, F&& amount) {
     for_nodes(f, [&](const Node& n) {
-      double hat = 1;
-      for (int d = 0; d < dimension_; ++d) {
-        const auto a = std::size_t(d);
-        double away = (x[a] - grid_.node(d, n[a], stagger(f)[d])) / grid_.h(d);
-        if (grid_.periodic(d)) {
-          const double all = double(grid_.cells[a]);
-          away -= all * std::round(away / all);
-        }
-        hat *= std::max(0.0, 1 - std::abs(away)) / grid_.h(d);
-      }
-      if (hat > 0) u[std::size_t(f)][index(f, n)] += hat * amount(n);
+      double weight = 1;
+      for (int d = 0; d < dimension_ && weight > 0; ++d)
+        weight *= hat(f, d, n[std::size_t(d)], x[std::size_t(d)]);
+      if (weight > 0) u[std::size_t(f)][index(f, n)] += weight * amount(n);
     });
   }
 };

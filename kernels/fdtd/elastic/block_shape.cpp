@@ -46,7 +46,27 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   return block;
 }
 
+// A thread has a point, and walks along all of z.
+ElasticBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int planes) {
+  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+  if (cuda) {
+    check("cells_per_block", block.lanes, most_tile_threads);
+    check("rows_per_block", block.rows, most_tile_threads / std::max(1, block.lanes));
+  }
+  if (block.lanes == 0)
+    block.lanes = cuda ? std::min(16, most_tile_threads / std::max(1, block.rows)) : row;
+  if (block.rows == 0) block.rows = cuda ? std::min(8, most_tile_threads / block.lanes) : 8;
+  if (block.planes == 0) block.planes = planes;
+  return block;
+}
+
 }  // namespace
+
+std::string name_of(ElasticSchedule schedule) {
+  return schedule == ElasticSchedule::tile    ? "tile"
+         : schedule == ElasticSchedule::march ? "march"
+                                              : "literal";
+}
 
 std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda) {
   if (variant != "auto") return variant;
@@ -54,9 +74,13 @@ std::string chosen_staggered_variant(const std::string& variant, int dimension, 
 }
 
 ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda) {
-  const bool march = chosen_staggered_variant(variant, dimension, cuda) == "march";
-  if (march && dimension != 3) refuse("variant", "\"march\"", "auto or literal in 2-D with fdtd");
-  return march ? ElasticSchedule::march : ElasticSchedule::literal;
+  const std::string chosen = chosen_staggered_variant(variant, dimension, cuda);
+  for (const ElasticSchedule schedule : {ElasticSchedule::march, ElasticSchedule::tile}) {
+    if (chosen != name_of(schedule)) continue;
+    if (dimension != 3) refuse("variant", "\"" + chosen + "\"", "auto or literal in 2-D with fdtd");
+    return schedule;
+  }
+  return ElasticSchedule::literal;
 }
 
 ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
@@ -65,6 +89,8 @@ ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule sc
   const int row = static_cast<int>(std::min(nodes, most_host_lanes));
   if (cuda && schedule == ElasticSchedule::march)
     return march_block(kernel, 16 / bytes_of(precision), row);
+  if (schedule == ElasticSchedule::tile)
+    return tile_block(kernel, cuda, row, static_cast<int>(grid.extents(Stagger::primal)[2]));
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
   if (block.lanes == 0) block.lanes = cuda ? 32 : row;

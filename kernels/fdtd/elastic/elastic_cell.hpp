@@ -91,7 +91,7 @@ struct ElasticCell : ElasticPlaces<T, D, Velocity> {
 
   template <class Place>
   HERMITE_DEVICE bool in_layer(int axis, const Place& p) const {
-    return (Place::layers >> axis & 1) != 0 &&
+    return (Place::ends >> axis & 1) != 0 &&
            (p.node[axis] < layer_lower[axis] || p.node[axis] >= layer_upper[axis]);
   }
   template <class Place>

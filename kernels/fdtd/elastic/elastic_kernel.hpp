@@ -36,48 +36,48 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = this->tiling.tile(block.index(), 2);
     if constexpr (Block::in_order)
-      all_points<any_layer>(block, tile);  // each row asks for itself
+      all_points<any_end>(block, tile);  // each row asks for itself
     else
-      this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
+      this->for_ends(tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
   }
-  template <int Layers, class Block>
+  template <int Ends, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
     for (int plane = 0; plane < tile.planes; ++plane) {
       if constexpr (Velocity) {
-        velocities<0, Layers>(block, tile, plane);
-        velocities<1, Layers>(block, tile, plane);
-        if constexpr (D == 3) velocities<2, Layers>(block, tile, plane);
+        velocities<0, Ends>(block, tile, plane);
+        velocities<1, Ends>(block, tile, plane);
+        if constexpr (D == 3) velocities<2, Ends>(block, tile, plane);
       } else {
-        normals<Layers>(block, tile, plane);
-        shears<0, 1, Layers>(block, tile, plane);
-        if constexpr (D == 3) shears<0, 2, Layers>(block, tile, plane);
-        if constexpr (D == 3) shears<1, 2, Layers>(block, tile, plane);
+        normals<Ends>(block, tile, plane);
+        shears<0, 1, Ends>(block, tile, plane);
+        if constexpr (D == 3) shears<0, 2, Ends>(block, tile, plane);
+        if constexpr (D == 3) shears<1, 2, Ends>(block, tile, plane);
       }
     }
   }
 
-  template <int c, int Layers, class Block>
+  template <int c, int Ends, class Block>
   HERMITE_DEVICE void velocities(Block& block, const Tile& tile, int plane) const {
-    each<Layers>(block, tile, plane, c, [&](Item it, const auto& p) HERMITE_INLINED {
+    each<Ends>(block, tile, plane, c, [&](Item it, const auto& p) HERMITE_INLINED {
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, c>(p, d);
       this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
                                  this->template factor_at<Block>(c, p));
     });
   }
-  template <int Layers, class Block>
+  template <int Ends, class Block>
   HERMITE_DEVICE void normals(Block& block, const Tile& tile, int plane) const {
-    each<Layers>(block, tile, plane, stress_field(D, 0, 0),
-                 [&](Item it, const auto& p) HERMITE_INLINED {
-                   typename Block::Value d[D];
-                   this->template normal_differences<Block>(p, d);
-                   this->normal(block, it, p, this->template normal_at<Block>(p), d,
-                                this->template lame<Block>(p));
-                 });
+    each<Ends>(block, tile, plane, stress_field(D, 0, 0),
+               [&](Item it, const auto& p) HERMITE_INLINED {
+                 typename Block::Value d[D];
+                 this->template normal_differences<Block>(p, d);
+                 this->normal(block, it, p, this->template normal_at<Block>(p), d,
+                              this->template lame<Block>(p));
+               });
   }
-  template <int b, int c, int Layers, class Block>
+  template <int b, int c, int Ends, class Block>
   HERMITE_DEVICE void shears(Block& block, const Tile& tile, int plane) const {
-    each<Layers>(
+    each<Ends>(
         block, tile, plane, stress_field(D, b, c), [&](Item it, const auto& p) HERMITE_INLINED {
           this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
                                      this->template difference<Block, b, c>(p),
@@ -87,7 +87,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   }
 
   // The tile's points in a plane that the component has.
-  template <int Layers, class Block, class F>
+  template <int Ends, class Block, class F>
   HERMITE_DEVICE void each(Block& block, const Tile& tile, int plane, int component, F&& f) const {
     const long* nodes = this->a.nodes[component];
     const long end = least(tile.begin[0] + tile.lanes, nodes[0]);
@@ -99,7 +99,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     } else {
       block.set_active(static_cast<int>(end - tile.begin[0]));
       block.template rows<Sync::none>(rows, [&](Item it) HERMITE_INLINED {
-        f(it, this->template place<Layers>(tile, plane, it.row, it.lane));
+        f(it, this->template place<Ends>(tile, plane, it.row, it.lane));
       });
     }
   }
@@ -111,11 +111,11 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     for (const long part_end : ends) {
       if (part_end <= begin) continue;
       const Tile part{{begin, j, k}, static_cast<int>(part_end - begin), 1, 1};
-      const ElasticPlace<any_layer> first = this->template place<any_layer>(begin, j, k);
+      const ElasticPlace<any_end> first = this->template place<any_end>(begin, j, k);
       block.set_active(part.lanes);
-      this->for_layers(part, [&](auto meets) HERMITE_INLINED {
+      this->for_ends(part, [&](auto meets) HERMITE_INLINED {
         block.template rows<Sync::none>(1, [&](Item it) HERMITE_INLINED {
-          f(it, this->template along_row<decltype(meets)::layers>(first, it.lane));
+          f(it, this->template along_row<decltype(meets)::ends>(first, it.lane));
         });
       });
       begin = part_end;

@@ -60,16 +60,16 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile<Block>(block.index(), 2);
-    this->for_layers(tile, [&](auto meets) { all_points<decltype(meets)::layers>(block, tile); });
+    this->for_ends(tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
   }
   // A thread of a GPU has one row of one plane.
-  template <int Layers, class Block>
+  template <int Ends, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
     block.set_active(tile.lanes);
     if constexpr (Block::in_order) {
       for (int plane = 0; plane < tile.planes; ++plane)
         block.template rows<Sync::none>(tile.rows, [&](Item it) HERMITE_INLINED {
-          point(block, it, this->template place<Layers>(tile, plane, it.row, it.lane));
+          point(block, it, this->template place<Ends>(tile, plane, it.row, it.lane));
         });
     } else {
       const int rows = this->a.rows;
@@ -77,7 +77,7 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
         const int plane = static_cast<int>(static_cast<unsigned>(it.row) / rows);
         const int row = it.row - plane * rows;
         if (row < tile.rows && plane < tile.planes)
-          point(block, it, this->template place<Layers>(tile, plane, row, it.lane));
+          point(block, it, this->template place<Ends>(tile, plane, row, it.lane));
       });
     }
   }

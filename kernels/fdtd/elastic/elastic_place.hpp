@@ -1,6 +1,6 @@
 #pragma once
-// Where a point of the elastic scheme and its fields are, which layers it may lie in, and the differences at
-// it, walls included. Freestanding.
+// Where a point of the elastic scheme and its fields are, which ends of the grid it may lie at, and the
+// differences at it, walls included. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
 #include "kernels/fdtd/elastic/arguments.hpp"
@@ -8,15 +8,15 @@
 
 namespace hermite {
 
-// The axes across which a place may lie in a layer, a bit for each; that of x stands for the ends of rows as
-// well, where differences may meet a wall.
-constexpr int no_layer = 0, ends_of_rows = 1, any_layer = 7;
+// The axes at whose ends a place may lie, a bit for each: in their layers, or, at those of rows, where
+// differences may meet a wall.
+constexpr int no_end = 0, ends_of_rows = 1, any_end = 7;
 
-// A node, the first of an item's lanes, and where it is in arrays of the common layout. Layers: those
-// that it may lie in.
-template <int Layers>
+// A node, the first of an item's lanes, and where it is in arrays of the common layout. Ends: those
+// that it may lie at.
+template <int Ends>
 struct ElasticPlace {
-  static constexpr int layers = Layers;
+  static constexpr int ends = Ends;
   int node[3];
   long tile;  // of the tile's first node: the same for a whole block, which GPUs have registers for
   int item;   // from there
@@ -47,45 +47,45 @@ struct ElasticPlaces {
     }
   }
 
-  template <int Layers>
-  HERMITE_DEVICE ElasticPlace<Layers> place(long i, long j, long k) const {
+  template <int Ends>
+  HERMITE_DEVICE ElasticPlace<Ends> place(long i, long j, long k) const {
     return {{static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)},
             a.layout.at(0, k, j, i, 0),
             0};
   }
   // Of a tile, `plane` planes and an item's row and lane after its first node.
-  template <int Layers>
-  HERMITE_DEVICE ElasticPlace<Layers> place(const Tile& tile, int plane, int row, int lane) const {
+  template <int Ends>
+  HERMITE_DEVICE ElasticPlace<Ends> place(const Tile& tile, int plane, int row, int lane) const {
     return {{static_cast<int>(tile.begin[0]) + lane, static_cast<int>(tile.begin[1]) + row,
              static_cast<int>(tile.begin[2]) + plane},
             a.layout.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0),
             plane * static_cast<int>(a.layout.m3) + row * static_cast<int>(a.layout.m2) + lane};
   }
   // `lane` lanes after a place: of these all but the lane is the same along a row.
-  template <int Layers>
-  HERMITE_DEVICE static ElasticPlace<Layers> along_row(const ElasticPlace<any_layer>& p, int lane) {
+  template <int Ends>
+  HERMITE_DEVICE static ElasticPlace<Ends> along_row(const ElasticPlace<any_end>& p, int lane) {
     return {{p.node[0] + lane, p.node[1], p.node[2]}, p.tile, lane};
   }
-  // f(Meets<layers>) for the layers that a tile meets. Three texts: on GPUs a row is a few blocks, so many
-  // of these are at its ends and meet no other layer, and every test for a layer costs all their points.
-  template <int Layers>
+  // f(Meets<ends>) for the ends that a tile meets. Three texts: on GPUs a row is a few blocks, so many
+  // of these are at its ends and at no others, and every test for a layer costs all their points.
+  template <int Ends>
   struct Meets {
-    static constexpr int layers = Layers;
+    static constexpr int ends = Ends;
   };
   template <class F>
-  HERMITE_DEVICE void for_layers(const Tile& tile, const F& f) const {
+  HERMITE_DEVICE void for_ends(const Tile& tile, const F& f) const {
     int met = 0;
     const int size[3] = {tile.lanes, tile.rows, tile.planes};
     HERMITE_UNROLL
     for (int axis = 0; axis < D; ++axis)
       if (a.cpml[axis][0].meets(tile.begin[axis], size[axis])) met |= 1 << axis;
     if (tile.begin[0] < inner_begin || tile.begin[0] + tile.lanes > inner_end) met |= ends_of_rows;
-    if (met == no_layer)
-      f(Meets<no_layer>{});
+    if (met == no_end)
+      f(Meets<no_end>{});
     else if (met == ends_of_rows)
       f(Meets<ends_of_rows>{});
     else
-      f(Meets<any_layer>{});
+      f(Meets<any_end>{});
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
@@ -108,18 +108,27 @@ struct ElasticPlaces {
   HERMITE_DEVICE auto difference(const Place& p) const {
     typename Block::Value f[4];
     constexpr int before = back(c, axis), from = source(c, axis);
-    constexpr bool mirrors = axis == 0 && !Block::in_order && (Place::layers & ends_of_rows) != 0;
     if constexpr (axis == 0 && Block::own_lanes > 1) {
       Block::template window<before>(field(from, p), f, [&](auto& row) {
-        if constexpr (mirrors) mirror<before>(from, p, row);
+        if constexpr (mirrors<Block, Place>(axis)) mirror<before>(from, p, row);
       });
+      return staggered_difference<T>(f[0], f[1], f[2], f[3]);
     } else {
       HERMITE_UNROLL
       for (int n = 0; n < 4; ++n)
         f[n] = Block::load_unwritten(field(from, p, (n - before) * stride(axis)));
-      if constexpr (mirrors) mirror<before>(from, p, f);
+      return difference_of<Block, c, axis>(p, f);
     }
+  }
+  // From its four values, of which those beyond walls are set.
+  template <class Block, int c, int axis, class Place, class V>
+  HERMITE_DEVICE V difference_of(const Place& p, V (&f)[4]) const {
+    if constexpr (mirrors<Block, Place>(axis)) mirror<back(c, axis)>(source(c, axis), p, f);
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
+  }
+  template <class Block, class Place>
+  static constexpr bool mirrors(int axis) {
+    return axis == 0 && !Block::in_order && (Place::ends & ends_of_rows) != 0;
   }
   // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
   // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off

@@ -84,9 +84,9 @@ void add_kernels(Stage& stage, const ElasticHalfStep& half, const Device& device
         launch_elastic(half.choice, parts[i].a, in);
     });
   };
-  stage.cost_per_cell = [ready = half.ready, choice = half.choice] {
-    return count_elastic(choice, ready);
-  };
+  ElasticArguments ready = half.ready;
+  ready.take(half.block);
+  stage.cost_per_cell = [ready, choice = half.choice] { return count_elastic(choice, ready); };
   stage.kernels = {field_use(half)};
 }
 

@@ -1,5 +1,6 @@
 #include "kernels/fdtd/elastic/launch.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "kernels/device/launch_host.hpp"
@@ -22,14 +23,19 @@ void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& 
 }
 
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {
-  // A box outside the layers; what these add depends on the grid, and is small.
-  constexpr long side = 4;
+  // A box outside the layers; what these add depends on the grid, and is small. What a tile reads around it
+  // depends on its size.
+  const bool tiled = choice.schedule == ElasticSchedule::tile;
+  constexpr int side = 4, most = 512;
+  const int size[3] = {tiled ? std::min(arguments.lanes, most) : side,
+                       tiled ? arguments.rows : side,
+                       tiled ? std::min(arguments.planes, most) : side};
   ElasticArguments a = arguments;
   NodeExtents x;
   double points = 1;
   for (int axis = 0; axis < 3; ++axis) {
     const bool there = axis < choice.dimension;
-    x.nodes[axis] = there ? side : 1;
+    x.nodes[axis] = there ? size[axis] : 1;
     x.below[axis] = x.above[axis] = there ? 2 : 0;
     a.box.lower[axis] = 0;
     a.box.upper[axis] = x.nodes[axis];
@@ -50,11 +56,13 @@ Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& argume
   }
   for (auto& ratios : a.ratio)
     for (const void*& ratio : ratios) ratio = table.data();
-  a.lanes = a.rows = a.planes = side;
-  std::vector<double> scratch(side, 0.0);
+  a.take({size[0], size[1], size[2]});
   counts() = {};
   with_elastic_kernel_of<double>(choice, a, [&](const auto& kernel) {
-    CountingBlock block(0, side, scratch.data());
+    const int rows = kernel.template scratch<CountingBlock>();
+    std::vector<double> scratch(static_cast<std::size_t>(rows) * static_cast<std::size_t>(size[0]),
+                                0.0);
+    CountingBlock block(0, size[0], scratch.data());
     kernel(block);
   });
   return counts() * (1.0 / points);

@@ -8,12 +8,13 @@
 #include "kernels/fdtd/elastic/arguments.hpp"
 #include "kernels/fdtd/elastic/elastic_kernel.hpp"
 #include "kernels/fdtd/elastic/elastic_march.hpp"
+#include "kernels/fdtd/elastic/elastic_tile.hpp"
 #include "kernels/fdtd/elastic/surface_kernel.hpp"
 #include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
 
-enum class ElasticSchedule { literal, march };
+enum class ElasticSchedule { literal, march, tile };
 
 // Which of them.
 struct ElasticChoice {
@@ -34,7 +35,8 @@ void launch_surface(const ElasticChoice& choice, const ElasticArguments& a,
 void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
                             const LaunchTarget& target);
 
-// Operations and values moved per point, counted by running the kernel on a box of its own.
+// Operations and values moved per point, counted by running the kernel on a box of its own; a tile of the size
+// of its blocks.
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& a);
 
 // The CUDA side (elastic_cuda.cu).
@@ -76,6 +78,8 @@ void with_elastic_kernel_of(const ElasticChoice& choice, const ElasticArguments&
     with_elastic_family<T, 2, ElasticKernel>(choice, f, a);
   else if (choice.schedule == ElasticSchedule::march)
     with_elastic_family<T, 3, ElasticMarch>(choice, f, a);
+  else if (choice.schedule == ElasticSchedule::tile)
+    with_elastic_family<T, 3, ElasticTile>(choice, f, a);
   else
     with_elastic_family<T, 3, ElasticKernel>(choice, f, a);
 }

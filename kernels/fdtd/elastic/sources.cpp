@@ -4,13 +4,15 @@
 //   v_a       += (dt/rho) force_a w(t) weight / volume         t the middle of the velocities' step
 //   sigma_ab  -= dt moment_ab w'(t) weight / volume            t the middle of the stresses' step
 //
-// At a free surface a moment has its odd image, a node that lies on it half a cell, and a force across it,
-// at it, is a load: sigma_nn = -F/area there.
+// Below a free surface a node stands for more or less than a cell, and for another depth than its own
+// (surface_weights.hpp); where no node lies above the source linear weights go on beyond them. A force across
+// the surface, at it, is a load: sigma_nn = -F/area there.
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
 
+#include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
 
 namespace hermite {
@@ -30,6 +32,8 @@ class Sources {
           const NodeMedia& media, const NodeLayout& layout)
       : tables_(tables), grid_(grid), method_(method), media_(media), layout_(layout) {
     for (int axis = 0; axis < grid.dimension; ++axis) volume_ *= grid.h(axis);
+    for (const bool dual : {false, true})
+      surface_[dual] = surface_nodes(surface_differences(method.free_operators), dual);
   }
 
   void fill() {
@@ -55,6 +59,7 @@ class Sources {
   const NodeMedia& media_;
   const NodeLayout& layout_;
   double volume_ = 1;
+  SurfaceNodes surface_[2];  // [dual]
   Driven forces_, moments_;
   bool forces_are_driven_ = false, moments_are_driven_ = false;  // on any rank
   using Known = std::tuple<std::string, double, double, double, const void*, bool>;
@@ -75,31 +80,42 @@ class Sources {
     return found->second;
   }
 
-  // The face of a free surface that the node number `node` lies beyond, or on: -1 none, 0, 1.
-  int free_face(int axis, long node, long nodes, long beyond) const {
-    if (axis != last()) return -1;
-    if (method_.free[0] && node <= -beyond) return 0;
-    return method_.free[1] && node >= nodes - 1 + beyond ? 1 : -1;
+  // What a node stands for along an axis: a part of a cell, a place in units of h from node 0.
+  struct Share {
+    double part, place;
+  };
+  Share share(bool dual, int axis, long node, long nodes) const {
+    Share share{1, static_cast<double>(node)};
+    for (const std::size_t face : {0, 1}) {
+      const long depth = face == 0 ? node : nodes - 1 - node;
+      const SurfaceNodes& near = surface_[dual];
+      if (axis != last() || !method_.free[face] || depth < 0 || depth >= long(near.weight.size()))
+        continue;
+      share.part += near.weight[std::size_t(depth)] - 1;
+      share.place += (face == 0 ? 1 : -1) * near.shift[std::size_t(depth)];
+    }
+    return share;
   }
 
   std::vector<Weight> weights(int field, int axis, double x) const {
     const auto d = static_cast<std::size_t>(axis);
     const bool dual = elastic_staggering(grid_.dimension, field)[axis] == Stagger::dual;
-    const bool velocity = field < grid_.dimension;
     const long nodes = grid_.extents(elastic_staggering(grid_.dimension, field))[d];
     const double place = (x - grid_.lower[d]) / grid_.h(axis) - (dual ? 0.5 : 0);
-    const long before = static_cast<long>(std::floor(place));
-    const double part = place - static_cast<double>(before);
+    const auto at = [&](long node) { return share(dual, axis, node, nodes).place; };
+    long first = static_cast<long>(std::floor(place)) + 1;
+    while (at(first) > place) --first;
+    // sigma_nn is 0 on the surface, whatever is added.
+    const long above = field == stress_field(grid_.dimension, axis, axis) ? 1 : 0;
+    if (axis == last() && method_.free[0]) first = std::max(first, above);
+    if (axis == last() && method_.free[1]) first = std::min(first, nodes - 2 - above);
+    const double part = (place - at(first)) / (at(first + 1) - at(first));
     std::vector<Weight> list;
-    for (Weight w : {Weight{before, 1 - part}, Weight{before + 1, part}}) {
+    for (Weight w : {Weight{first, 1 - part}, Weight{first + 1, part}}) {
       if (w.value == 0) continue;
       if (grid_.periodic(axis)) w.node = (w.node % nodes + nodes) % nodes;
-      if (dual && !velocity && free_face(axis, w.node, nodes, 1) >= 0) w.value = -w.value;
-      if (!dual && free_face(axis, w.node, nodes, 0) >= 0) {
-        if (velocity) w.value *= 2;
-        if (field == grid_.dimension + axis) continue;  // sigma_nn is 0 there, whatever is added
-      }
       w.node = std::min(std::max(w.node, 0L), nodes - 1);
+      w.value /= share(dual, axis, w.node, nodes).part;
       list.push_back(w);
     }
     return list;

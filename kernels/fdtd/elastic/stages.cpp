@@ -8,6 +8,7 @@
 #include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
 #include "kernels/fdtd/elastic/source_stage.hpp"
+#include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
 
 namespace hermite {
@@ -164,9 +165,8 @@ class Builder {
     choice_.schedule = chosen_elastic_schedule(method_.kernel.variant, dimension_, choice_.cuda);
     block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
                                   grid_);
-    solver_.description = std::string("staggered: ") +
-                          (choice_.schedule == ElasticSchedule::march ? "march " : "literal ") +
-                          block_text(block_) + " points per block";
+    solver_.description =
+        "staggered: " + name_of(choice_.schedule) + " " + block_text(block_) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back; where kernels mirror
@@ -220,7 +220,7 @@ class Builder {
 
   std::vector<ElasticSurface> surfaces(const ElasticArguments& a) const {
     SurfaceArguments surface;
-    surface.differences = method_.free_operators == "imaging" ? stress_imaging : afda;
+    surface.differences = surface_differences(method_.free_operators);
     std::vector<ElasticSurface> all;
     if (method_.free[0]) all.push_back({0, 2, surface});
     surface.upper = true;

@@ -203,11 +203,18 @@ TEST_CASE("the polarization chooses the wave: its part normal to k is the direct
 }
 
 TEST_CASE("a material that is no medium is refused, with the key and the bound") {
+  // Where d lambda + 2 mu > 0.
   CHECK_NOTHROW(Elastic(1, 1, 0.866).check_material(3));
-  CHECK_THROWS_WITH_AS(Elastic(1, 1, 0.9).check_material(2),
+  CHECK_THROWS_WITH_AS(Elastic(1, 1, 0.9).check_material(3),
                        "material.s_speed: found 0.9 with material.p_speed 1, allowed less than "
                        "0.866025 (p_speed^2 > 4/3 s_speed^2: the bulk modulus is positive)",
                        Error);
+  CHECK_NOTHROW(Elastic(1, 1, 0.99).check_material(2));
+  CHECK_THROWS_WITH_AS(Elastic(1, 1, 1).check_material(2),
+                       "material.s_speed: found 1 with material.p_speed 1, allowed less than 1, "
+                       "the p_speed (what plane strain needs for a positive energy)",
+                       Error);
+  CHECK_NOTHROW(Elastic(1, 1, 1.5).check_material(1));
   CHECK_THROWS_WITH_AS(Elastic(1, 0, 0.5).check_material(3),
                        "material.p_speed: missing, or 0; allowed a number above 0", Error);
   CHECK_NOTHROW(Elastic(1, 0, 0.5, "sh").check_material(2));

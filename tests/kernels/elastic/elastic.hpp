@@ -90,10 +90,22 @@ void check_elastic_samples(const Device& device);
 void check_many_media(const Device& device);
 // The same on grids of several blocks along each axis, of which the last is full or not.
 void check_elastic_blocks(const Device& device);
+// The same in blocks of few points, or of one, tiles that end two nodes before a wall, walls across x.
+void check_unusual_blocks(const Device& device);
 // Runs that begin with what a checkpoint holds of another, against one that was never stopped.
 void check_continued(const Device& device);
 // Problems with walls and periodic axes, layers, media, free surfaces and sources of all kinds.
 std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision precision);
+// The momentum of a plate, free on both sides, is the impulse of a force at any depth.
+void check_plate_impulse(const Device& device);
+// Known answers, as the tests that call them on the host tell.
+void check_elastic_energy(const Device& device);
+void check_elastic_axes(const Device& device);
+void check_reciprocity(const Device& device);
+void check_full_space(const Device& device);
+void check_layers(const Device& device);
+void check_rayleigh(const Device& device);
+void check_lamb(const Device& device);
 // A plane wave against its exact discrete solution; the error over the amplitude.
 double plane_wave_error(const Device& device, Precision precision, int dimension,
                         const std::string& mode, long steps);

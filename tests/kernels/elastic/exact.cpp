@@ -130,7 +130,7 @@ TEST_CASE("elastic: the scheme's own plane waves are kept to round-off") {
     }
 }
 
-TEST_CASE("elastic: the energy of any fields in any media is constant on a periodic grid") {
+void hermite::check_elastic_energy(const Device& device) {
   for (const int dimension : {2, 3}) {
     ElasticProblem p = elastic_box(dimension, {12, 9, 8}, {1.0, 0.8, 0.7}, 0);
     add_two_media(p);
@@ -138,7 +138,7 @@ TEST_CASE("elastic: the energy of any fields in any media is constant on a perio
     const Elastic system = p.system();
     ElasticReference scheme(system, p.grid, p.method);
     set_rough(scheme, 11);
-    ElasticRun run(p, one_thread());
+    ElasticRun run(p, device);
     for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
     double first = 0, worst = 0;
     for (int n = 0; n < 100; ++n) {
@@ -152,6 +152,10 @@ TEST_CASE("elastic: the energy of any fields in any media is constant on a perio
     CHECK(first > 0);
     CHECK(worst < 1e-12 * first);
   }
+}
+
+TEST_CASE("elastic: the energy of any fields in any media is constant on a periodic grid") {
+  check_elastic_energy(one_thread());
 }
 
 TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
@@ -231,7 +235,7 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
   CHECK(std::abs(time - 2) < 0.15);
 }
 
-TEST_CASE("elastic: the axes are alike") {
+void hermite::check_elastic_axes(const Device& device) {
   // A problem, and the same with x, y, z named y, z, x.
   ElasticProblem p = elastic_box(3, {12, 10, 9}, {1.0, 0.8, 0.7}, 1),
                  q = elastic_box(3, {9, 12, 10}, {0.7, 1.0, 0.8}, 1);
@@ -253,7 +257,7 @@ TEST_CASE("elastic: the axes are alike") {
   q.method.sources = {s};
   p.complete();
   q.complete();
-  ElasticRun one(p, one_thread()), other(q, one_thread());
+  ElasticRun one(p, device), other(q, device);
   one.step(40);
   other.step(40);
   const int image[9] = {1, 2, 0, 4, 5, 3, 8, 6, 7};
@@ -271,3 +275,5 @@ TEST_CASE("elastic: the axes are alike") {
     CHECK(worst < 1e-13 * std::max(1.0, largest(a)));  // sums of three in another order
   }
 }
+
+TEST_CASE("elastic: the axes are alike") { check_elastic_axes(one_thread()); }
