@@ -60,9 +60,8 @@ TEST_CASE("elastic: source and receiver may change places, in any media and with
 
 TEST_CASE("elastic: under a free surface they may to the differences' error") {
   // Differences of velocities at a surface are not those of stresses the other way round. Places are six
-  // cells deep: one-sided differences give the nodes at a surface other weights than a cell's volume, so
-  // that forces on the first four count for 0.7 to 1.25 times what they are, at any h. Cells of a third
-  // have nodes where the first have them, also those between.
+  // cells deep: nearer to a surface nodes stand for other depths than their own (surface_weights.hpp), where
+  // velocities are read. Cells of a third have nodes where the first have them, also those between.
   for (const std::string operators : {"afda", "imaging"}) {
     std::array<double, 2> apart{};
     for (const long fine : {1, 3}) {
