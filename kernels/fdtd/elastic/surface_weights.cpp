@@ -8,6 +8,8 @@ namespace {
 
 // So many that the rest are those of the interior to round-off: what differs falls by 26 from node to node.
 constexpr int count = 14;
+using Vector = Eigen::Matrix<double, count, 1>;
+using Matrix = Eigen::Matrix<double, count, count>;
 
 // Of the difference at node k, the factor of the stress's value c: at depth c + 1/2, or, that at the surface
 // being 0, at c + 1.
@@ -20,8 +22,8 @@ double factor(const SurfaceDifferences& d, bool dual, int k, int c) {
 }
 
 // y D = right in the first columns; below them y is 1, or (linear) the depth.
-Eigen::VectorXd solved(const SurfaceDifferences& d, bool dual, bool linear, Eigen::VectorXd right) {
-  Eigen::MatrixXd columns(count, count);
+Vector solved(const SurfaceDifferences& d, bool dual, bool linear, Vector right) {
+  Matrix columns;
   for (int c = 0; c < count; ++c) {
     for (int k = 0; k < count; ++k) columns(c, k) = factor(d, dual, k, c);
     for (int k = count; k < count + 3; ++k)
@@ -29,8 +31,8 @@ Eigen::VectorXd solved(const SurfaceDifferences& d, bool dual, bool linear, Eige
   }
   return columns.partialPivLu().solve(right);
 }
-Eigen::VectorXd weights(const SurfaceDifferences& d, bool dual) {
-  return solved(d, dual, false, Eigen::VectorXd::Zero(count));
+Vector weights(const SurfaceDifferences& d, bool dual) {
+  return solved(d, dual, false, Vector::Zero());
 }
 
 }  // namespace
@@ -40,13 +42,13 @@ SurfaceDifferences surface_differences(const std::string& name) {
 }
 
 SurfaceNodes surface_nodes(const SurfaceDifferences& differences, bool dual) {
-  const Eigen::VectorXd weight = weights(differences, dual), other = weights(differences, !dual);
-  Eigen::VectorXd right = -Eigen::VectorXd::Ones(count);
+  const Vector weight = weights(differences, dual), other = weights(differences, !dual);
+  Vector right = -Vector::Ones();
   if (dual)
     right.head(count - 1) = -other.tail(count - 1);
   else
     right = -other;
-  const Eigen::VectorXd moment = solved(differences, dual, true, right);
+  const Vector moment = solved(differences, dual, true, right);
   SurfaceNodes nodes;
   for (int k = 0; k < count; ++k) {
     nodes.weight.push_back(weight(k));
