@@ -5,13 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "hermite/core/pi.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
 #include "tests/reference/mie.hpp"
 
 namespace hermite {
-
-constexpr double pi = 3.14159265358979323846;
 
 // A sphere of radius 8 cells, in units of a cell, c = 1.
 inline const char* const sphere = R"({

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "hermite/core/pi.hpp"
 #include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
 
@@ -105,7 +106,6 @@ TEST_CASE("elastic fdtd: the energy of a plane wave is that of its linear interp
   // 1/2 (rho v^2 + sigma : e) has the mean 1/2 rho |v|^2 of v = (1/2, 1), or (-1, 1/2). A wave's interpolant
   // between its values at equal distances h has (2 + cos k h)/3 of its mean square, along each axis, wherever a
   // field's nodes lie.
-  constexpr double two_pi = 6.283185307179586;
   const Workplace place;
   place.write("wave.json", wave);
   for (const char* mode : {"P", "S"})

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hermite/core/pi.hpp"
 #include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
 
@@ -80,7 +81,7 @@ inline void check_fdtd_observers(const std::string& device) {
         double worst = 0;
         for (std::size_t row = 0; row < times.size(); ++row) {
           const double time = times[row] - (field == "Ey" ? 0 : dt / 2);
-          const double wave = std::sin(6.283185307179586 * (receiver / 3.0 - time));
+          const double wave = std::sin(two_pi * (receiver / 3.0 - time));
           worst = std::max(worst, std::abs(found[row] - (field == "Ey" ? 1 : 2) * wave));
         }
         errors[i].push_back(worst);

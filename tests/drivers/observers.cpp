@@ -4,14 +4,13 @@
 #include <cstring>
 #include <vector>
 
+#include "hermite/core/pi.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
 
 using namespace hermite;
 
 namespace {
-
-constexpr double two_pi = 6.283185307179586;
 
 const char* const acoustics = R"({
   "system": "acoustics", "dimension": 2,

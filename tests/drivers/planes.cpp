@@ -1,6 +1,7 @@
 // Snapshots of planes beside snapshots of the whole domain, and against what is known.
 #include <cmath>
 
+#include "hermite/core/pi.hpp"
 #include "tests/drivers/ranks.hpp"
 #include "tests/drivers/vtk.hpp"
 
@@ -138,7 +139,6 @@ TEST_CASE("a plane anywhere is the solution there, to the order of the method") 
   REQUIRE(outcome.code == 0);
   // sin k.x at first.
   const Vtk plane = read_vtk(place.folder / "out/snapshot-y0.313-000000.vti");
-  const double two_pi = 6.283185307179586;
   double worst = 0, worst_slope = 0;
   for (long k = 0; k < plane.points[2]; ++k)
     for (long i = 0; i < plane.points[0]; ++i) {

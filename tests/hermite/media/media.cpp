@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/component_media.hpp"
 #include "hermite/media/cpml.hpp"
@@ -81,7 +82,6 @@ TEST_CASE("What nodes have, looked up axis by axis, is what each place has") {
 
 TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they should") {
   const std::array<double, 3> h = {0.02, 0.02, 0.02};
-  const double pi = 3.14159265358979323846;
   using Shape = Scene::Shape;
   const std::pair<Shape, double> shapes[] = {{Shape::ellipsoid, pi / 6},
                                              {Shape::cylinder_x, pi / 4},

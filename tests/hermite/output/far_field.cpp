@@ -1,5 +1,6 @@
 // Far fields by equivalent currents, against those of a dipole; the series for spheres against a book.
 #include "hermite/output/far_field.hpp"
+#include "hermite/core/pi.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +12,6 @@ using namespace hermite;
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 using Complex = std::complex<double>;
 using Vector = std::array<Complex, 3>;
 using Point = std::array<double, 3>;

@@ -1,5 +1,6 @@
 // Time functions: their values, their derivatives, and where their spectra end.
 #include "hermite/sources/waveform.hpp"
+#include "hermite/core/pi.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,8 +10,6 @@
 using namespace hermite;
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 double spectrum(const Waveform& w, double frequency) {
   std::complex<double> sum = 0;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "hermite/core/pi.hpp"
 #include "hermite/systems/waves.hpp"
 #include "tests/hermite/systems/samples.hpp"
 
@@ -161,7 +162,6 @@ TEST_CASE("every system: with walls all round a wave stands, with none it travel
       // u(t) + u(t + half a period) = 0 always; a wave that stands is space times time, so that the
       // values at two points keep their ratio.
       const Point other{0.8, 0.2, 0};
-      const double pi = 3.14159265358979323846;
       const auto a = values_at(s, domain, initial, inside, 0),
                  b = values_at(s, domain, initial, inside, pi / w),
                  c = values_at(s, domain, initial, other, 0),
@@ -213,7 +213,7 @@ TEST_CASE("every system: a pulse has its images at the walls") {
 }
 
 TEST_CASE("the boxes of data/cases hold the standing waves that they are known by") {
-  const double pi = 3.14159265358979323846, t = 0.37;
+  const double t = 0.37;
   const Point at{0.3, 0.9, 0.6};
   double sine[3], cosine[3];
   for (int d = 0; d < 3; ++d) {

@@ -1,12 +1,11 @@
 // What the scheme does exactly, and how fast it converges: plane waves, energy, the limit of the time
 // step, symmetry.
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 namespace hermite {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // A plane wave of the scheme on a periodic grid. D makes i k~ of it, a step i w~:
 //   k~ = (2/h) (9/8 sin(k h/2) - 1/24 sin(3 k h/2)),  w~ = (2/dt) sin(w dt/2) = c |k~|

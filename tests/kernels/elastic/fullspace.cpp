@@ -1,11 +1,10 @@
 // A moment tensor in an unbounded medium, against Aki and Richards (4.29).
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // The velocity v_n at r from a moment whose rate is M0 times a normal density of width s about t0.
 struct FullSpace {

@@ -1,11 +1,10 @@
 // What the absorbing layers must do: let the energy out, keep it out, and hear nothing of the walls.
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // A push off the middle of a square or cube, layers of 10 cells on all sides; h = 1, vp = 1.8, vs = 1.
 ElasticProblem pushed(int dimension, long cells, double alpha_of_pi_f, Precision precision) {

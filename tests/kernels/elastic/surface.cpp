@@ -1,11 +1,10 @@
 // The free surface: Rayleigh's wave, a wave head on, and Lamb's problem.
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // Rayleigh's wave along x in a medium with lambda = mu, at depth z, k and vs given:
 //   u_x = -k sin(kx - wt) X,  u_z = -q cos(kx - wt) Z,

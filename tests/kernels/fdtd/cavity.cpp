@@ -1,11 +1,10 @@
 // What Yee's scheme does exactly: modes of a cavity, plane waves, energy, div B.
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // One discrete mode of a box: E_a = A_a cos(k_a x_a) sin(k_b x_b) sin(k_c x_c), K . A = 0.
 struct Mode {

@@ -5,13 +5,14 @@
 // all at t - tau, each component at its own place and time.
 #include <map>
 
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846, eps0 = 8.8541878128e-12, c = 299792458.0;
+constexpr double eps0 = 8.8541878128e-12, c = 299792458.0;
 constexpr double frequency = 1e9, h = 1e-3;  // dl = h: one edge
 
 // I = d/dt exp(-u^2), u = (t - 1/f)/width

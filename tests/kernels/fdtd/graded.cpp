@@ -1,13 +1,12 @@
 // Grids whose cells differ: what Yee's scheme does exactly on them, and its order.
 #include <functional>
 
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // sum over the nodes of a component of f(node) times the volume about it.
 double weighted_sum(const Grid& grid, const YeeReference& layout, int field,

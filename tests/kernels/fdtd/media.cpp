@@ -1,12 +1,11 @@
 // Media that differ by direction, and the two ways to hold what media are at each node.
 #include "hermite/core/error.hpp"
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 std::vector<double> after(const YeeProblem& p, long steps, const Device& device = one_thread()) {
   const Maxwell system = p.system();

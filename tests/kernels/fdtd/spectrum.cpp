@@ -1,6 +1,7 @@
 // Running Fourier transforms: sums over the steps, at the fields' own times.
 #include <complex>
 
+#include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
@@ -52,8 +53,7 @@ void check_spectra(const Device& device) {
                          k = region.lower[2] + n / region.nodes[0] / region.nodes[1];
               const double value = u[std::size_t((k * nodes[1] + j) * nodes[0] + i)];
               sums[f * std::size_t(s.size()) + std::size_t(s.begin(r) + n)] +=
-                  3 * p.method.dt * value *
-                  std::exp(Complex(0, -6.283185307179586 * s.frequencies[f] * t));
+                  3 * p.method.dt * value * std::exp(Complex(0, -two_pi * s.frequencies[f] * t));
               most = std::max(most, std::abs(value));
             }
         }
@@ -89,12 +89,12 @@ TEST_CASE("Running Fourier transforms are what sums over all steps give") {
 TEST_CASE("The transform of a travelling wave: H follows E at its own place and time") {
   // A wave along x in a periodic box, on the grid's own dispersion, over 10 periods of 40 steps.
   YeeProblem p = box_of({20, 4, 4}, {20, 4, 4}, 0);
-  const double k = 2 * 3.14159265358979323846 / 20, impedance = std::sqrt(p.mu / p.eps);
+  const double k = 2 * pi / 20, impedance = std::sqrt(p.mu / p.eps);
   p.complete();
   // sin(w dt/2) = (c dt/h) sin(kh/2); dt such that a period has 40 steps.
-  p.method.dt = std::sin(3.14159265358979323846 / 40) / (p.speed() * std::sin(k / 2));
+  p.method.dt = std::sin(pi / 40) / (p.speed() * std::sin(k / 2));
   REQUIRE(p.method.dt < 1 / fdtd_rate(p.grid, p.speed()));
-  const double f = 1 / (40 * p.method.dt), w = 2 * 3.14159265358979323846 * f;
+  const double f = 1 / (40 * p.method.dt), w = 2 * pi * f;
   Spectrum s{"spectra", {f}, 1, 1, 400, p.method.dt, {}};
   s.regions = {{1, {0, 1, 1}, {20, 1, 1}}, {5, {0, 1, 1}, {20, 1, 1}}};
   p.method.spectra = {s};
