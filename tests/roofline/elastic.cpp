@@ -176,4 +176,14 @@ TEST_CASE(
   CHECK(measured.lanes == 128);
   CHECK(measured.rows == 8);
   CHECK(measured.planes == 1);
+  // Threads of a tile's row load two points on either side of it.
+  Case::Kernel narrow;
+  narrow.variant = "tile";
+  narrow.cells_per_block = 1;
+  const Grid grid = elastic_box(3, {16, 16, 16}, {1, 1, 1}, 1).grid;
+  CHECK_THROWS_WITH(
+      chosen_elastic_block(narrow, ElasticSchedule::tile, true, Precision::single, grid),
+      doctest::Contains("kernel.cells_per_block: found 1, allowed at least 2"));
+  CHECK(chosen_elastic_block(narrow, ElasticSchedule::tile, false, Precision::single, grid).lanes ==
+        1);
 }

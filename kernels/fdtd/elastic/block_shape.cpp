@@ -50,6 +50,10 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
 ElasticBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int planes) {
   ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) {
+    if (block.lanes > 0 && block.lanes < least_tile_lanes)
+      refuse("cells_per_block", std::to_string(block.lanes),
+             "at least " + std::to_string(least_tile_lanes) +
+                 " with this variant of fdtd on a GPU, or 0");
     check("cells_per_block", block.lanes, most_tile_threads);
     check("rows_per_block", block.rows, most_tile_threads / std::max(1, block.lanes));
   }

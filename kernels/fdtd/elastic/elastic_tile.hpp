@@ -19,6 +19,7 @@
 namespace hermite {
 
 constexpr int most_tile_threads = 256;
+constexpr int least_tile_lanes = 2;  // on a GPU: threads of a row load what lies beside it
 
 template <class T, int D, bool Velocity, class Index>
 struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Velocity, Index> {
@@ -26,6 +27,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
   using Base = OwnRowsBase<T, most_tile_threads>;
   using Cell = ElasticCell<T, D, Velocity, Index>;
   using Cell::reach, Cell::back, Cell::source;
+  static_assert(least_tile_lanes >= reach);
   LaneParts parts;
 
   explicit ElasticTile(const ElasticArguments& a)

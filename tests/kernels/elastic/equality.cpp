@@ -183,7 +183,7 @@ void check_elastic_blocks(const Device& device) {
 
 void check_unusual_blocks(const Device& device) {
   const std::pair<const char*, std::array<int, 3>> blocks[] = {
-      {"literal", {1, 2, 1}}, {"literal", {2, 3, 2}}, {"march", {4, 2, 3}}, {"tile", {1, 2, 3}},
+      {"literal", {1, 2, 1}}, {"literal", {2, 3, 2}}, {"march", {4, 2, 3}}, {"tile", {2, 2, 3}},
       {"tile", {4, 1, 5}},    {"tile", {16, 8, 0}},   {"tile", {19, 3, 4}}};
   for (const auto& [variant, block] : blocks)
     // Along x, a wall at either end: rows that end with a block, one node after it, two and three.

@@ -14,7 +14,7 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_hard_sources(device);
   }
-  TEST_CASE("CUDA: tables of media in constant memory and in memory: the same bits") {
+  TEST_CASE("CUDA: tables of media in constant memory and in memory do the same") {
     const Device device("cuda");
     check_constant_tables(device);
   }

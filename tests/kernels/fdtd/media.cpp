@@ -40,7 +40,14 @@ void check_constant_tables(const Device& device) {
         p.method.kernel.coefficients = "indices";
         const std::vector<double> indices = after(p, 6, device);
         p.method.kernel.coefficients = "constant";
-        CHECK(after(p, 6, device) == indices);
+        const std::vector<double> constant = after(p, 6, device);
+        // The same numbers in the same order; which product goes into a sum unrounded is nvcc's choice in each.
+        if (!device.cuda() || HERMITE_STRICT_FP) {
+          CHECK(constant == indices);
+        } else {
+          const double epsilon = precision == Precision::single ? 1.2e-7 : 2.3e-16;
+          CHECK(largest_difference(constant, indices) <= 15 * 6 * epsilon * largest(indices));
+        }
       }
     }
 }
