@@ -6,7 +6,7 @@ import os
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MISSING = "Not measured on this machine.\n"
+MISSING = "Not measured on this machine.\n"  # what a section says of a machine that has nothing for it
 
 
 def read(path):
@@ -126,8 +126,12 @@ def compose(head, found, sections):
         text += "\nNothing has been measured yet.\n"
     for machine in found:
         text += f"\n## {machine.name}\n"
-        for title, section in sections:
-            text += f"\n### {title}\n\n{section(machine).rstrip()}\n"
+        made = [(title, section(machine)) for title, section in sections]
+        for title, body in made:
+            if body != MISSING:
+                text += f"\n### {title}\n\n{body.rstrip()}\n"
+        if missing := [title for title, body in made if body == MISSING]:
+            text += "\n### Not measured on this machine\n\n" + "".join(f"- {title}\n" for title in missing)
         text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
             [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
             for name, commit, dirty, begun, digest in machine.provenance()))
