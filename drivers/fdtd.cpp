@@ -101,6 +101,16 @@ void warn_of_short_waves(Problem& problem) {
   warn_of("spectra and far fields are asked for up to ", asked);
 }
 
+// alpha of the layers goes by eps0, that of SI or 1 (hermite/media/cpml.hpp).
+void warn_of_units(Problem& problem, double eps) {
+  const CpmlProfile& cpml = problem.fdtd.cpml;
+  const bool on = cpml.on(0) || cpml.on(1) || cpml.on(2);
+  if (on && cpml.alpha_max > 0 && eps >= 1e-6 && eps < 1)
+    problem.notices.push_back(
+        "material.permittivity " + short_number(eps) +
+        " is neither in F/m nor relative: cpml.alpha_max takes the permittivity of vacuum as 1");
+}
+
 // E is 0 in a perfect conductor, whoever looks at it.
 void warn_of_receivers_in_conductors(Problem& problem) {
   const Grid& grid = problem.grid;
@@ -211,6 +221,7 @@ void plan_yee(Problem& problem, const Source& source) {
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
   warn_of_short_waves(problem);
+  warn_of_units(problem, energy[0]);
   warn_of_receivers_in_conductors(problem);
 
   // 3. The time step.

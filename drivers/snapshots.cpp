@@ -15,7 +15,7 @@ std::vector<Cut> cuts(const Case::Snapshots& wanted) {
   std::vector<Cut> cuts;
   for (int axis = 0; axis < 3; ++axis)
     for (const double at : wanted.planes[static_cast<std::size_t>(axis)])
-      cuts.push_back({axis, at});
+      cuts.push_back({axis, at + 0.0});  // -0 is 0
   if (cuts.empty()) cuts.emplace_back();
   return cuts;
 }
@@ -31,7 +31,9 @@ std::string why_not(const Problem& problem, const Cut& cut, const std::vector<Cu
   const auto same = [&](const Cut& other) {
     return other.axis == cut.axis && place_text(other.at) == place_text(cut.at);
   };
-  return std::count_if(all.begin(), all.end(), same) > 1 ? "each place once" : "";
+  return std::count_if(all.begin(), all.end(), same) > 1
+             ? "each place once, to the digits that names of files have"
+             : "";
 }
 
 }  // namespace
@@ -91,8 +93,10 @@ void Snapshots::resume(const CsvTable& list) {
       ++missing;
   }
   if (missing > 0)
-    std::cerr << "notice: " << missing << " snapshots from before the checkpoint are not in "
-              << folder_ << ", and not in its snapshots.pvd\n";
+    std::cerr
+        << "notice: of " << missing << " steps before the checkpoint " << folder_
+        << " does not have all the snapshots that are asked for now: its snapshots.pvd begins "
+           "without them\n";
 }
 
 }  // namespace hermite

@@ -185,6 +185,7 @@ std::vector<TunedEntry> TunedTable::entries() const {
 std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) const {
   std::vector<const TunedEntry*> found;
   const Case::Kernel& want = query.wanted.kernel;
+  const bool wants_fused = want.steps_per_sweep == 2 || want.coefficients == "constant";
   for (const Line& line : lines_) {
     const Case::Kernel& has = line.entry.configuration.kernel;
     if (line.good && line.entry.system == query.system && line.entry.dimension == query.dimension &&
@@ -193,8 +194,8 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         line.entry.configuration.precision == query.wanted.precision &&
         (want.variant == "auto" || want.variant == has.variant) &&
         (want.cpml == "auto" || want.cpml == has.cpml) &&
-        (want.steps_per_sweep == 1 ||
-         (has.variant == "march" && (has.cpml == "auto" || has.cpml == "fused"))))
+        (want.steps_per_sweep == 1 || has.variant == "march") &&
+        (!wants_fused || has.cpml == "auto" || has.cpml == "fused"))
       found.push_back(&line.entry);
   }
   return found;

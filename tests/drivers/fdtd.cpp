@@ -245,6 +245,16 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
   CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
 }
 
+TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {
+  const auto warned = [&](const std::string& eps) {
+    return contains(notices_of(driven, "--set material.permittivity=" + eps),
+                    "neither in F/m nor relative");
+  };
+  CHECK_FALSE(warned("2"));
+  CHECK_FALSE(warned("1.8e-11"));
+  CHECK(warned("8.85e-3"));
+}
+
 TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
   const std::string within =
       "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set sources.waveform=harmonic "

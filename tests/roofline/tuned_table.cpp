@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hermite/method/pipelines.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
@@ -69,6 +70,23 @@ TEST_CASE("the order's own entry, then the nearest order's, then the default") {
   CHECK(table.choose(query(2)).text == "near: N=3's (2026-11-21, NVIDIA H200)");
   CHECK(table.choose(query(0)).kernel.cells_per_block == 32);
   CHECK(table.choose(query(9)).kernel.cells_per_block == 2);
+}
+
+TEST_CASE(
+    "tables in constant memory, and two steps in one sweep, take blocks with the CPML in them "
+    "alone") {
+  TunedEntry apart = entry(3, 8, 3);
+  apart.configuration.kernel.pipeline = yee_pipeline();
+  apart.configuration.kernel.cpml = "regions";
+  const Written table({apart});
+  TunedQuery any = query(3);
+  any.wanted.kernel.pipeline = yee_pipeline();
+  CHECK(table.choose(any).found);
+  TunedQuery constant = any, pairs = any;
+  constant.wanted.kernel.coefficients = "constant";
+  pairs.wanted.kernel.steps_per_sweep = 2;
+  CHECK_FALSE(table.choose(constant).found);
+  CHECK_FALSE(table.choose(pairs).found);
 }
 
 TEST_CASE("nothing is taken from another system, dimension, pipeline, precision or layout") {
