@@ -185,13 +185,14 @@ void check_unusual_blocks(const Device& device) {
   const std::pair<const char*, std::array<int, 3>> blocks[] = {
       {"literal", {1, 2, 1}}, {"literal", {2, 3, 2}}, {"march", {4, 2, 3}}, {"tile", {2, 2, 3}},
       {"tile", {4, 1, 5}},    {"tile", {16, 8, 0}},   {"tile", {19, 3, 4}}};
-  for (const auto& [variant, block] : blocks)
+  for (const auto& one : blocks)
     // Along x, a wall at either end: rows that end with a block, one node after it, two and three.
     for (const long cells : {15, 16, 17, 18})
       for (const std::array<int, 2>& wall : {std::array<int, 2>{1, -1}, {-1, 1}})
         for (const long layer : {0, 3}) {
+          const auto& [variant, block] = one;
           CAPTURE(cells);
-          CAPTURE(block[0]);
+          CAPTURE(one.second[0]);
           ElasticProblem p = elastic_box(3, {cells, 9, 10}, {0.1 * double(cells), 0.8, 1.1}, 1);
           p.grid.wall[0] = wall;
           p.method.free = {layer > 0, false};

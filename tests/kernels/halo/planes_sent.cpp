@@ -42,12 +42,13 @@ class MiddleRank : public Ranks {
 // Planes of each field, as many bytes as they have.
 std::size_t bytes_of_planes(const Solver& solver, const std::map<std::string, int>& planes) {
   std::size_t bytes = 0;
-  for (const auto& [field, count] : planes) {
-    const auto is_field = [&](const ArraySpec& array) { return array.name == field; };
+  for (const auto& plane : planes) {
+    const auto is_field = [&](const ArraySpec& array) { return array.name == plane.first; };
     const auto found = std::find_if(solver.arrays.begin(), solver.arrays.end(), is_field);
     REQUIRE(found != solver.arrays.end());
     const NodeLayout layout = layout_of(solver, int(found - solver.arrays.begin()));
-    bytes += std::size_t(count) * std::size_t(layout.m3) * std::size_t(bytes_of(solver.precision));
+    bytes += std::size_t(plane.second) * std::size_t(layout.m3) *
+             std::size_t(bytes_of(solver.precision));
   }
   return bytes;
 }
