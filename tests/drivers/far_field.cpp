@@ -67,8 +67,8 @@ double rcs_error(const Table& table, std::size_t f, double x, double radius) {
   const double area = pi * radius * radius;
   double worst = 0;
   for (std::size_t i = directions * f; i < directions * (f + 1); ++i)
-    worst = std::max(worst,
-                     std::abs(rcs[i] - area * mie.radar(theta[i] * pi / 180, phi[i] * pi / 180)));
+    worst =
+        std::max(worst, std::abs(rcs[i] - area * mie.radar(theta[i] * degree, phi[i] * degree)));
   return worst / (area * mie.radar(0, 0));
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("far field: a short dipole radiates (k I dl)^2 eta/(12 pi)") {
   CHECK(ratio == doctest::Approx(1).epsilon(0.01));
   const Table table = read_table(place.folder / "out/far_field.csv");
   for (std::size_t i = 0; i < 5; ++i) {
-    const double theta = table.column("theta")[i] * pi / 180;
+    const double theta = table.column("theta")[i] * degree;
     const double wanted = k * 0.5 * moment / (4 * pi) * std::sin(theta);
     CHECK(std::hypot(table.column("Etheta_re")[i], table.column("Etheta_im")[i]) ==
           doctest::Approx(wanted).epsilon(0.01).scale(k * 0.5 * moment / (4 * pi)));
