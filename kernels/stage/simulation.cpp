@@ -42,7 +42,7 @@ Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
 bool Simulation::needs_halo(const Access& read) const {
   bool reaches = false;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    reaches = reaches || read.halo_below(axis) > 0 || read.above[axis] > 0;
+    reaches = reaches || read.halo_below(axis) > 0 || read.halo_above(axis) > 0;
   return reaches && !halo_is_fresh_[static_cast<std::size_t>(read.array)];
 }
 
@@ -62,7 +62,7 @@ void Simulation::fill_halo(const Access& read, void* stream) const {
   NodeExtents layers = extents_[array];
   for (std::size_t axis = 0; axis < 3; ++axis) {
     layers.below[axis] = read.halo_below(axis);
-    layers.above[axis] = read.above[axis];
+    layers.above[axis] = read.halo_above(axis);
   }
   if (neighbours_ && neighbours_->has_below()) layers.below[solver_.dimension - 1] = 0;
   if (neighbours_ && neighbours_->has_above()) layers.above[solver_.dimension - 1] = 0;

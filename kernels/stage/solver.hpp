@@ -59,9 +59,14 @@ struct Access {
   // Along these axes what lies below the first node counts for nothing: it must be finite, and halos there are
   // 0 and stay so.
   std::array<bool, 3> stops_below = {false, false, false};
+  // Along these axes the kernel knows what lies beyond walls, and reads no halo there.
+  std::array<bool, 3> mirrors = {false, false, false};
 
-  // Layers of its halo that are filled, of `below`.
-  int halo_below(std::size_t axis) const { return stops_below[axis] ? 0 : below[axis]; }
+  // Layers of its halo that are filled, of `below` and `above`.
+  int halo_below(std::size_t axis) const {
+    return stops_below[axis] || mirrors[axis] ? 0 : below[axis];
+  }
+  int halo_above(std::size_t axis) const { return mirrors[axis] ? 0 : above[axis]; }
 };
 
 struct BoundArray {

@@ -33,9 +33,10 @@ struct ElasticArguments {
   NodeLayout layout;
   long nodes[most_elastic_fields][3] = {};  // up to the end of the box, which is never cut along x
   CellBox box;                              // covers the nodes of all that are written
-  // Beyond the lower and the upper end of a row a field is its own mirror image with this sign; 0: what its
-  // halo holds.
-  signed char mirror[most_elastic_fields][2] = {};
+  // [field][axis][lower, upper]: beyond the end of an axis a field is its own mirror image with this sign; 0:
+  // what its halo holds.
+  signed char mirror[most_elastic_fields][3][2] = {};
+  int last[most_elastic_fields][3] = {};  // the field's last node along an axis, in the whole domain
 
   double per_h[3] = {};  // 1/h
   const void* ratio[3][2] =

@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/row_threads.hpp"
 
 namespace hermite {
 
 namespace {
 
 constexpr long most_host_lanes = 4096;  // what a block reads shall stay in the caches
-// Of a march's block, and along a row of it: a warp, whose 512 bytes are whole lines of the caches.
-constexpr int march_threads = 256, march_lane_threads = 32;
+constexpr int march_threads = 256;      // of a march's block
 
 void refuse(const std::string& key, const std::string& found, const std::string& allowed) {
   throw Error(Exit::bad_case, "kernel." + key + ": found " + found + ", allowed " + allowed);
@@ -31,10 +31,8 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   check("rows_per_block", block.rows, most_elastic_threads);
   check("planes_per_block", block.planes, most_elastic_threads);
   if (block.lanes == 0) {
-    const int packs = divide_up(row, pack),
-              asked = std::max(1, block.rows) * std::max(1, block.planes);
-    const int most = std::clamp(most_elastic_threads / asked, 1, march_lane_threads);
-    block.lanes = pack * std::min(packs, most);
+    const int asked = std::max(1, block.rows) * std::max(1, block.planes);
+    block.lanes = pack * std::clamp(most_elastic_threads / asked, 1, row_threads(row, pack));
   }
   const int lane_threads = block.lanes / pack;
   const int left = std::max(1, march_threads / lane_threads);

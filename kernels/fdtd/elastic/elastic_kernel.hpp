@@ -38,7 +38,8 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     if constexpr (Block::in_order)
       all_points<any_end>(block, tile);  // each row asks for itself
     else
-      this->for_ends(tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
+      this->template for_ends<true>(
+          tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
   }
   template <int Ends, class Block>
   HERMITE_DEVICE void all_points(Block& block, const Tile& tile) const {
@@ -113,7 +114,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       const Tile part{{begin, j, k}, static_cast<int>(part_end - begin), 1, 1};
       const ElasticPlace<any_end> first = this->template place<any_end>(begin, j, k);
       block.set_active(part.lanes);
-      this->for_ends(part, [&](auto meets) HERMITE_INLINED {
+      this->template for_ends<false>(part, [&](auto meets) HERMITE_INLINED {
         block.template rows<Sync::none>(1, [&](Item it) HERMITE_INLINED {
           f(it, this->template along_row<decltype(meets)::ends>(first, it.lane));
         });

@@ -60,7 +60,8 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
   template <class Block>
   HERMITE_DEVICE void all_points(Block& block) const {
     const Tile tile = parts.tile<Block>(block.index(), 2);
-    this->for_ends(tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
+    this->template for_ends<!Block::in_order>(
+        tile, [&](auto meets) { all_points<decltype(meets)::ends>(block, tile); });
   }
   // A thread of a GPU has one row of one plane.
   template <int Ends, class Block>

@@ -9,8 +9,8 @@
 namespace hermite {
 
 // The axes at whose ends a place may lie, a bit for each: in their layers, or, at those of rows, where
-// differences may meet a wall.
-constexpr int no_end = 0, ends_of_rows = 1, any_end = 7;
+// differences may meet a wall. And whether they may along the other axes.
+constexpr int no_end = 0, ends_of_rows = 1, any_end = 7, at_walls = 15;
 
 // A node, the first of an item's lanes, and where it is in arrays of the common layout. Ends: those
 // that it may lie at.
@@ -28,18 +28,18 @@ struct ElasticPlaces {
   ElasticArguments a;
   T per_h[3];                          // 1/h
   int layer_lower[3], layer_upper[3];  // cpml[axis][].lower, upper_begin
-  int inner_begin, inner_end;          // of a row, nodes whose differences meet no mirror
+  int inner_begin[3], inner_end[3];    // [axis] nodes whose differences meet no mirror
 
   explicit ElasticPlaces(const ElasticArguments& arguments) : a(arguments) {
     constexpr long most = 1L << 30;
-    inner_begin = static_cast<int>(-most);
-    inner_end = static_cast<int>(most);
-    for (int f = 0; f < most_elastic_fields; ++f) {
-      if (a.mirror[f][0] != 0) inner_begin = reach;
-      if (a.mirror[f][1] != 0)
-        inner_end = static_cast<int>(least(inner_end, a.nodes[f][0] - reach));
-    }
     for (int axis = 0; axis < 3; ++axis) {
+      long begin = -most, end = most;
+      for (int f = 0; f < most_elastic_fields; ++f) {
+        if (a.mirror[f][axis][0] != 0) begin = reach;
+        if (a.mirror[f][axis][1] != 0) end = least(end, a.last[f][axis] + 1 - reach);
+      }
+      inner_begin[axis] = static_cast<int>(begin);
+      inner_end[axis] = static_cast<int>(end);
       const CpmlAxis& layer = a.cpml[axis][0];
       per_h[axis] = static_cast<T>(a.per_h[axis]);
       layer_lower[axis] = static_cast<int>(layer.lower);
@@ -66,26 +66,32 @@ struct ElasticPlaces {
   HERMITE_DEVICE static ElasticPlace<Ends> along_row(const ElasticPlace<any_end>& p, int lane) {
     return {{p.node[0] + lane, p.node[1], p.node[2]}, p.tile, lane};
   }
-  // f(Meets<ends>) for the ends that a tile meets. Three texts: on GPUs a row is a few blocks, so many
-  // of these are at its ends and at no others, and every test for a layer costs all their points.
+  // f(Meets<ends>) for the ends that a tile meets. On GPUs a row is a few blocks, so many of these are at its
+  // ends and at no others, and every test for a layer costs all their points; few are at other walls (Walls:
+  // whether differences care).
   template <int Ends>
   struct Meets {
     static constexpr int ends = Ends;
   };
-  template <class F>
+  template <bool Walls, class F>
   HERMITE_DEVICE void for_ends(const Tile& tile, const F& f) const {
     int met = 0;
     const int size[3] = {tile.lanes, tile.rows, tile.planes};
     HERMITE_UNROLL
-    for (int axis = 0; axis < D; ++axis)
-      if (a.cpml[axis][0].meets(tile.begin[axis], size[axis])) met |= 1 << axis;
-    if (tile.begin[0] < inner_begin || tile.begin[0] + tile.lanes > inner_end) met |= ends_of_rows;
+    for (int axis = 0; axis < D; ++axis) {
+      const long begin = tile.begin[axis], end = begin + size[axis];
+      if (a.cpml[axis][0].meets(begin, size[axis])) met |= 1 << axis;
+      if ((axis == 0 || Walls) && (begin < inner_begin[axis] || end > inner_end[axis]))
+        met |= axis == 0 ? ends_of_rows : at_walls;
+    }
     if (met == no_end)
       f(Meets<no_end>{});
     else if (met == ends_of_rows)
       f(Meets<ends_of_rows>{});
-    else
+    else if (!Walls || met <= any_end)
       f(Meets<any_end>{});
+    else if constexpr (Walls)
+      f(Meets<at_walls>{});
   }
   HERMITE_DEVICE long stride(int axis) const {
     return axis == 0 ? 1 : axis == 1 ? a.layout.m2 : a.layout.m3;
@@ -110,25 +116,45 @@ struct ElasticPlaces {
     constexpr int before = back(c, axis), from = source(c, axis);
     if constexpr (axis == 0 && Block::own_lanes > 1) {
       Block::template window<before>(field(from, p), f, [&](auto& row) {
-        if constexpr (mirrors<Block, Place>(axis)) mirror<before>(from, p, row);
+        if constexpr (mirrors_rows<Block, Place>()) mirror<before>(from, p, row);
       });
       return staggered_difference<T>(f[0], f[1], f[2], f[3]);
     } else {
       HERMITE_UNROLL
-      for (int n = 0; n < 4; ++n)
-        f[n] = Block::load_unwritten(field(from, p, (n - before) * stride(axis)));
+      for (int n = 0; n < 4; ++n) f[n] = neighbour<Block, axis, before>(from, p, n - before);
       return difference_of<Block, c, axis>(p, f);
     }
   }
   // From its four values, of which those beyond walls are set.
   template <class Block, int c, int axis, class Place, class V>
   HERMITE_DEVICE V difference_of(const Place& p, V (&f)[4]) const {
-    if constexpr (mirrors<Block, Place>(axis)) mirror<back(c, axis)>(source(c, axis), p, f);
+    if constexpr (axis == 0 && mirrors_rows<Block, Place>())
+      mirror<back(c, axis)>(source(c, axis), p, f);
     return staggered_difference<T>(f[0], f[1], f[2], f[3]);
   }
   template <class Block, class Place>
-  static constexpr bool mirrors(int axis) {
-    return axis == 0 && !Block::in_order && (Place::ends & ends_of_rows) != 0;
+  static constexpr bool mirrors_rows() {
+    return !Block::in_order && (Place::ends & ends_of_rows) != 0;
+  }
+  // The value `away` nodes from the place, one of those that a difference begins `Before` nodes before it. Beyond
+  // a wall across y or z that of which it is the image: there no halo is read either.
+  template <class Block, int axis, int Before, class Place>
+  HERMITE_DEVICE auto neighbour(int f, const Place& p, int away) const {
+    if constexpr (axis > 0 && !Block::in_order && (Place::ends & at_walls) == at_walls) {
+      constexpr int half_off = Before - 1;  // as in mirror()
+      const int node = p.node[axis] + away, last = a.last[f][axis];
+      T sign = 1;
+      if (node < 0 && a.mirror[f][axis][0] != 0) {
+        sign = static_cast<T>(a.mirror[f][axis][0]);
+        away -= 2 * node + half_off;
+      } else if (node > last && a.mirror[f][axis][1] != 0) {
+        sign = static_cast<T>(a.mirror[f][axis][1]);
+        away -= 2 * (node - last) - half_off;
+      }
+      return sign * Block::load_unwritten(field(f, p, away * stride(axis)));
+    } else {
+      return Block::load_unwritten(field(f, p, away * stride(axis)));
+    }
   }
   // Sets what of a row lies beyond walls, the place being at row[Before]: on a GPU no halo across x is read at
   // them (kernels/fdtd/README.md). A field that is read from two values before the place on lies half a cell off
@@ -136,11 +162,11 @@ struct ElasticPlaces {
   template <int Before, int Count, class Place>
   HERMITE_DEVICE void mirror(int f, const Place& p, T (&row)[Count]) const {
     constexpr int half_off = Before - 1, nowhere = 1 << 20;
-    const T lower = static_cast<T>(a.mirror[f][0]), upper = static_cast<T>(a.mirror[f][1]);
+    const T lower = static_cast<T>(a.mirror[f][0][0]), upper = static_cast<T>(a.mirror[f][0][1]);
     // In `row`, of the field's first node and of its last one.
     const int begin = Before - p.node[0];
     const int first = lower != 0 ? begin : -nowhere;
-    const int last = upper != 0 ? begin + static_cast<int>(a.nodes[f][0]) - 1 : nowhere;
+    const int last = upper != 0 ? begin + a.last[f][0] : nowhere;
     HERMITE_UNROLL
     for (int n = Before - 1; n >= 0; --n)
       image_if(n, first - 1, row[n], lower, row[n + 2 - half_off]);

@@ -122,7 +122,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
       T* const s_tile = s_tiles + k % 2 * one_tile;
       fill(block, plane, s_tile, r_pipeline);
       block.set_active(plane.lanes);
-      this->for_ends(plane, [&](auto meets) HERMITE_INLINED {
+      this->template for_ends<false>(plane, [&](auto meets) HERMITE_INLINED {
         block.template unrolled_rows<Sync::none>(plane.rows, [&](Item it) HERMITE_INLINED {
           const auto p = this->template place<decltype(meets)::ends>(plane, 0, it.row, it.lane);
           point(block, it, p, s_tile, r_pipeline);

@@ -44,7 +44,6 @@ class Builder {
         for (int axis = 0; axis < dimension_; ++axis) add_layers(velocity, c, axis);
     tables_ = std::make_shared<ElasticTables>(device, method.precision);
     fill_tables(*tables_, grid, method, device, common_layout());
-    if (mirrors_rows()) set_mirrors();
     const bool driven = tables_->has_forces || tables_->has_moments;
     if (driven) add_clock();
     set_growth_bound(driven);
@@ -52,6 +51,7 @@ class Builder {
 
   Solver build() {
     choose_block();
+    set_mirrors();
     solver_.states.clear();
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
     const bool forces = tables_->has_forces;
@@ -141,14 +141,20 @@ class Builder {
     solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
   }
 
-  // Kernels on a GPU read no halo across x at walls (elastic_place.hpp).
-  bool mirrors_rows() const { return choice_.cuda && !grid_.periodic(0); }
+  // Kernels on a GPU read no halo at walls (elastic_place.hpp); tiles, which are made of memory, at those of rows.
+  bool mirrors(int axis) const {
+    const bool knows = axis == 0 || choice_.schedule != ElasticSchedule::tile;
+    return choice_.cuda && knows && !grid_.periodic(axis);
+  }
   void set_mirrors() {
     for (ElasticArguments* a : {&tables_->velocity, &tables_->stress})
       for (int field = 0; field < fields_; ++field)
-        for (std::size_t end = 0; end < 2; ++end)
-          a->mirror[field][end] = static_cast<signed char>(
-              grid_.wall[0][end] * solver_.parity[static_cast<std::size_t>(field)][0]);
+        for (int axis = 0; axis < dimension_; ++axis)
+          for (std::size_t end = 0; end < 2 && mirrors(axis); ++end) {
+            const auto f = static_cast<std::size_t>(field), d = static_cast<std::size_t>(axis);
+            a->mirror[f][d][end] =
+                static_cast<signed char>(grid_.wall[d][end] * solver_.parity[f][d]);
+          }
   }
 
   NodeLayout common_layout() const {
@@ -169,12 +175,12 @@ class Builder {
         "staggered: " + name_of(choice_.schedule) + " " + block_text(block_) + " points per block";
   }
 
-  // Along an axis a field is differentiated from its dual nodes to primal ones, or back; where kernels mirror
-  // rows, halos across x are none of it.
+  // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
   Access access(int field) const {
     Access read{field};
-    for (int axis = mirrors_rows() ? 1 : 0; axis < dimension_; ++axis) {
+    for (int axis = 0; axis < dimension_; ++axis) {
       const auto d = static_cast<std::size_t>(axis);
+      read.mirrors[d] = mirrors(axis);
       if (field >= 2 * dimension_) {
         const StressIndex ab = stress_index(dimension_, field);
         if (axis != ab.a && axis != ab.b) continue;

@@ -23,7 +23,7 @@ struct SurfaceArguments {
 template <class T, int D, bool Velocity, class Index>
 struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index> {
   using Cell = ElasticCell<T, D, Velocity, Index>;
-  using Place = ElasticPlace<any_end>;
+  using Place = ElasticPlace<at_walls>;
   static constexpr int n = D - 1;  // the axis across the surface
   SurfaceArguments surface;
   LaneParts parts;
@@ -60,7 +60,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   // The node at depth m, or m + 1/2, of column (i, j).
   HERMITE_DEVICE Place at(long i, long j, int m, bool dual) const {
     const long z = surface.upper ? surface.last - m - (dual ? 1 : 0) : m;
-    return D == 3 ? this->template place<any_end>(i, j, z) : this->template place<any_end>(i, z, 0);
+    return D == 3 ? this->template place<at_walls>(i, j, z) : this->template place<at_walls>(i, z, 0);
   }
   HERMITE_DEVICE bool in_box(const Place& p) const {
     return p.node[n] >= this->a.box.lower[n] && p.node[n] < this->a.box.upper[n];

@@ -11,8 +11,10 @@ void set_nodes(ElasticArguments& a, const Grid& grid, const NodeLayout& layout) 
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     a.box.upper[axis] = grid.extents(Stagger::primal)[d];
-    for (int f = 0; f < grid.dimension * (grid.dimension + 3) / 2; ++f)
+    for (int f = 0; f < grid.dimension * (grid.dimension + 3) / 2; ++f) {
       a.nodes[f][axis] = grid.extents(elastic_staggering(grid.dimension, f))[d];
+      a.last[f][axis] = static_cast<int>(a.nodes[f][axis] - 1);
+    }
   }
 }
 

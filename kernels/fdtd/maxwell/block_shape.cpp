@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/row_threads.hpp"
 
 namespace hermite {
 
@@ -18,13 +19,6 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
 
 constexpr int march_threads = 128;  // of a GPU's block
 
-// Along a row: a warp, or half of one where that leaves fewer threads without points at its end.
-int march_lane_threads(long row, int pack) {
-  const long threads = divide_up(row, long{pack});
-  if (threads <= 32) return static_cast<int>(threads);
-  return divide_up(threads, 16L) % 2 == 0 ? 32 : 16;
-}
-
 // Where the case leaves it open. On a GPU a warp of lanes: of wider blocks all wait for those in layers.
 YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
   const auto whole_row = [](long nodes) {
@@ -35,7 +29,7 @@ YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
       return {cuda ? 32 : whole_row(row + 1), 16, 16};
     case YeeSchedule::march: {
       if (!cuda) return {whole_row(row), 4, 16};
-      const int lane_threads = march_lane_threads(row, pack);
+      const int lane_threads = row_threads(row, pack);
       return {lane_threads * pack, march_threads / lane_threads, 1};
     }
     case YeeSchedule::literal:
