@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,7 @@ struct Case {
     double sigma_max = 1;   // of the optimal one
     double reflection = 0;  // sets sigma_max where it is not 0
     double kappa_max = 1, alpha_max = 0;
+    std::optional<double> vacuum_permittivity;  // none: as the material's size says
   } cpml;
 
   struct Sources {

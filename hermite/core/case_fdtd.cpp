@@ -168,9 +168,13 @@ void declare_layers(Case& c, Keys& keys) {
       .range(0, 1e300)
       .unit("S/m")
       .help(
-          "alpha at the inner side, whose rate is alpha/eps0 in any material (eps0 is 1 where "
-          "material.permittivity is 1e-6 or more, not of SI's size); elastic: in 1/s, pi times the "
-          "main frequency is good");
+          "alpha at the inner side, whose rate is alpha/eps0 in any material, eps0 being "
+          "cpml.vacuum_permittivity; elastic: in 1/s, pi times the main frequency is good");
+  keys.add("vacuum_permittivity", c.cpml.vacuum_permittivity)
+      .positive()
+      .unit("F/m")
+      .default_text("8.8541878128e-12 where material.permittivity is less than 1e-6, else 1")
+      .help("eps0 in the units of the case, by which alpha goes");
   keys.add("kernels", c.kernel.cpml)
       .choices({"auto", "fused", "regions", "faces", "faces-naive"})
       .help(

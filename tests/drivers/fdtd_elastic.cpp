@@ -66,6 +66,7 @@ const Refusal wave_refusals[] = {
     {"--set far_field.frequencies=1", {"far_field.frequencies", "maxwell only"}},
     {"--set kernel.coefficients=arrays", {"kernel.coefficients", "maxwell only"}},
     {"--set cpml.kernels=regions", {"cpml.kernels", "maxwell only"}},
+    {"--set cpml.vacuum_permittivity=1", {"cpml.vacuum_permittivity", "maxwell only"}},
 };
 
 const Refusal driven_refusals[] = {
