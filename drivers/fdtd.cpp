@@ -101,14 +101,15 @@ void warn_of_short_waves(Problem& problem) {
   warn_of("spectra and far fields are asked for up to ", asked);
 }
 
-// alpha of the layers goes by eps0, that of SI or 1 (hermite/media/cpml.hpp).
+// alpha of the layers goes by eps0, by itself that of SI or 1 (hermite/media/cpml.hpp).
 void warn_of_units(Problem& problem, double eps) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   const bool on = cpml.on(0) || cpml.on(1) || cpml.on(2);
-  if (on && cpml.alpha_max > 0 && eps >= 1e-6 && eps < 1)
-    problem.notices.push_back(
-        "material.permittivity " + short_number(eps) +
-        " is neither in F/m nor relative: cpml.alpha_max takes the permittivity of vacuum as 1");
+  if (on && cpml.alpha_max > 0 && !cpml.vacuum_permittivity && eps >= 1e-6 && eps < 1)
+    problem.notices.push_back("material.permittivity " + short_number(eps) +
+                              " is neither in F/m nor relative: cpml.alpha_max takes the "
+                              "permittivity of vacuum as 1; cpml.vacuum_permittivity tells it the "
+                              "case's own");
 }
 
 // E is 0 in a perfect conductor, whoever looks at it.

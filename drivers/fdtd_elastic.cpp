@@ -124,16 +124,6 @@ void warn_of_layers(Problem& problem) {
         short_number(pi * highest_frequency(problem) / 3));
 }
 
-// A GPU's tile of more rows has one thread a row, fewer than lie beside it.
-void refuse_narrow_tiles(const Problem& problem, const Source& source) {
-  constexpr int most = 128;
-  const Case::Kernel& kernel = problem.input.kernel;
-  if (kernel.variant == "tile" && kernel.rows_per_block > most)
-    throw CaseError(source.place("kernel.rows_per_block"), "kernel.rows_per_block",
-                    std::to_string(kernel.rows_per_block),
-                    "at most " + std::to_string(most) + " with variant tile");
-}
-
 }  // namespace
 
 void plan_elastic_fdtd(Problem& problem, const Source& source) {
@@ -142,7 +132,6 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   problem.elastic.free = read_free(input, source);
   refuse_other_problems(problem, source);
   refuse_hermite_keys(input, source, staggered_pipeline(), "2: the scheme's order is 4");
-  refuse_narrow_tiles(problem, source);
   problem.kernel.pipeline = staggered_pipeline();
 
   // 2. Media, layers, sources.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,8 +66,8 @@ struct Case {
 
   Initial initial;  // its path is absolute once the case is read
 
-  // What the solver fdtd has beside all that (case_fdtd.cpp). Lists of objects and sources have one
-  // entry each, or one for all.
+  // What the solver fdtd has beside all that (case_fdtd.cpp, case_sources.cpp). Lists of
+  // objects and sources have one entry each, or one for all.
   struct Anisotropy {  // along x, y, z, over the material's
     std::vector<double> permittivity = {1}, permeability = {1};
   } anisotropy;
@@ -107,6 +108,7 @@ struct Case {
     double sigma_max = 1;   // of the optimal one
     double reflection = 0;  // sets sigma_max where it is not 0
     double kappa_max = 1, alpha_max = 0;
+    std::optional<double> vacuum_permittivity;  // none: as the material's size says
   } cpml;
 
   struct Sources {
@@ -219,7 +221,9 @@ void declare_observers(Case& c, Keys& keys);
 void declare_grading(Case& c, Keys& keys);
 /// And that of the section kernel which only fdtd reads.
 void declare_coefficients(Case& c, Keys& keys);
-/// Declares the keys of the sections that only fdtd reads.
+/// Declares the keys of the sections sources and incident.
+void declare_sources(Case& c, Keys& keys);
+/// Declares the keys of the sections that only fdtd reads, those too.
 void declare_fdtd(Case& c, Keys& keys);
 /// Throws CaseError where a case sets a key that its run does not read; what is let pass is reset.
 void refuse_unread_keys(Keys& keys, const Source& source);

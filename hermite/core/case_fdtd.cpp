@@ -1,4 +1,5 @@
-// The case keys that the solver fdtd alone reads: losses, objects, absorbing layers, sources.
+// The case keys that the solver fdtd alone reads: losses, objects, absorbing layers. Those of
+// sources are in case_sources.cpp.
 #include "hermite/core/case.hpp"
 #include "hermite/core/keys.hpp"
 
@@ -168,9 +169,13 @@ void declare_layers(Case& c, Keys& keys) {
       .range(0, 1e300)
       .unit("S/m")
       .help(
-          "alpha at the inner side, whose rate is alpha/eps0 in any material (eps0 is 1 where "
-          "material.permittivity is 1e-6 or more, not of SI's size); elastic: in 1/s, pi times the "
-          "main frequency is good");
+          "alpha at the inner side, whose rate is alpha/eps0 in any material, eps0 being "
+          "cpml.vacuum_permittivity; elastic: in 1/s, pi times the main frequency is good");
+  keys.add("vacuum_permittivity", c.cpml.vacuum_permittivity)
+      .positive()
+      .unit("F/m")
+      .default_text("8.8541878128e-12 where material.permittivity is less than 1e-6, else 1")
+      .help("eps0 in the units of the case, by which alpha goes");
   keys.add("kernels", c.kernel.cpml)
       .choices({"auto", "fused", "regions", "faces", "faces-naive"})
       .help(
@@ -178,113 +183,6 @@ void declare_layers(Case& c, Keys& keys) {
           "each field, over all "
           "regions of the layers; faces: one more for each face; faces-naive, for comparison: the "
           "same with a thread for each row of the layers across x. The results are the same");
-}
-
-void declare_sources(Case& c, Keys& keys) {
-  keys.section("sources",
-               "fdtd: electric currents along edges of the grid, or given fields there, the "
-               "nearest to each point; elastic: "
-               "forces and moment tensors, spread over the nodes around the point. Lists have one "
-               "entry per source, or one for all.");
-  Case::Sources& s = c.sources;
-  keys.add("points", s.points).per_axis().unit("m").help("where; anywhere in the domain");
-  keys.add("fields", s.fields)
-      .choices({"Ex", "Ey", "Ez", "vx", "vy", "vz", "moment", "double-couple"})
-      .help(
-          "the component that is driven, the current's direction; elastic: vx, vy, vz, a force "
-          "along it; moment, a moment tensor; double-couple, that of slip on a fault (3-D)");
-  keys.add("kind", s.kind)
-      .choices({"soft", "hard"})
-      .help(
-          "soft: the current along an edge adds to its E; hard: E of the edge is amplitude times "
-          "waveform at the end of each step, in perfect conductors too; 0 makes a conductor of the "
-          "edge");
-  keys.add("waveform", s.waveform)
-      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step", "table"})
-      .help(
-          "of z = (t - delay)/width: exp(-z^2), -2z exp(-z^2), or step: (1 + erf z)/2; of a = pi "
-          "frequency (t - delay): (1-2a^2) exp(-a^2); sin(2a) from t = delay on; table: what a "
-          "file says at t - delay");
-  keys.add("amplitude", s.amplitude)
-      .unit("A")
-      .help(
-          "current at waveform 1; hard: E in V/m; elastic: force in N (2-D: N/m), moment in N m "
-          "(2-D: N)");
-  keys.add("delay", s.delay).unit("s").help("shift of the waveform in time");
-  keys.add("width", s.width)
-      .positive()
-      .unit("s")
-      .default_text("none")
-      .help("of gaussian, differentiated-gaussian and step");
-  keys.add("frequency", s.frequency)
-      .positive()
-      .unit("Hz")
-      .default_text("none")
-      .help("of ricker and harmonic");
-  keys.add("table", s.table)
-      .default_text("none")
-      .help(
-          "of table: a CSV file of times, ascending, and values, which are joined by cubics and "
-          "kept before the first and after the last; relative to the case");
-  keys.add("moment", s.moment)
-      .default_text("none")
-      .help(
-          "moment: [xx, yy, zz, xy, xz, yz] (2-D: [xx, yy, xy]) at amplitude 1, one list per "
-          "source "
-          "or one for all");
-  keys.add("strike", s.strike)
-      .unit("degrees")
-      .help("double-couple: of the fault, from north to east");
-  keys.add("dip", s.dip).unit("degrees").help("double-couple: of the fault");
-  keys.add("rake", s.rake).unit("degrees").help("double-couple: of the slip");
-  keys.add("axes", s.axes)
-      .choices({"north-east-down", "east-north-up"})
-      .help("double-couple: where x, y and z point");
-}
-
-void declare_incident(Case& c, Keys& keys) {
-  keys.section("incident",
-               "fdtd: a plane wave. In a box the fields hold the wave and what scatters "
-               "it, outside it the scattered field alone.");
-  Case::Incident& w = c.incident;
-  keys.add("direction", w.direction)
-      .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z", "angles"})
-      .help("where it travels to; angles: theta, phi and psi say it");
-  keys.add("polarization", w.polarization)
-      .choices({"Ex", "Ey", "Ez"})
-      .help("its component of E, across an axis");
-  keys.add("theta", w.theta)
-      .range(0, 180)
-      .unit("degrees")
-      .help(
-          "of its direction from the z axis; with phi the nearest is taken in which wave fronts "
-          "go through whole numbers of nodes, up to 8 along an axis");
-  keys.add("phi", w.phi)
-      .range(-360, 360)
-      .unit("degrees")
-      .help("of its direction around the z axis, from the x axis");
-  keys.add("psi", w.psi)
-      .range(-360, 360)
-      .unit("degrees")
-      .help("of E, from the direction of growing theta to that of growing phi");
-  keys.add("lower", w.lower)
-      .per_axis()
-      .unit("m")
-      .default_text("none")
-      .help("lower corner of the box, at the nearest node");
-  keys.add("upper", w.upper).per_axis().unit("m").default_text("none").help("upper corner");
-  keys.add("waveform", w.waveform)
-      .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})
-      .help(
-          "as of sources; E two cells before the face that it meets first, off the axes a few more "
-          "before a corner");
-  keys.add("amplitude", w.amplitude).unit("V/m").help("E at waveform 1");
-  keys.add("delay", w.delay).unit("s").help("shift of the waveform in time");
-  keys.add("width", w.width)
-      .range(0, 1e300)
-      .unit("s")
-      .help("of gaussian and differentiated-gaussian");
-  keys.add("frequency", w.frequency).range(0, 1e300).unit("Hz").help("of ricker and harmonic");
 }
 
 }  // namespace
@@ -321,7 +219,6 @@ void declare_fdtd(Case& c, Keys& keys) {
   declare_layers_of_rock(c, keys);
   declare_layers(c, keys);
   declare_sources(c, keys);
-  declare_incident(c, keys);
 }
 
 }  // namespace hermite

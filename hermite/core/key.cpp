@@ -114,6 +114,11 @@ bool Key::read_target(const json& value, Points* target) const {
   return true;
 }
 
+bool Key::read_target(const json& value, std::optional<double>* target) const {
+  target->reset();
+  return value.is_null() || read_one(value, target->emplace());
+}
+
 void Key::read(const json& value, const Source& source) {
   stated_ = true;
   if (std::visit([&](auto& target) { return read_target(value, target); }, target_)) return;
@@ -135,6 +140,9 @@ struct Writer {
     const std::string text = value.write();
     const bool number = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
     return number ? json(std::stol(text)) : json(text);
+  }
+  json operator()(const std::optional<double>* value) const {
+    return *value ? json(**value) : json();
   }
   template <class T>
   json operator()(const T* value) const {

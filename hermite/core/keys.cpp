@@ -132,7 +132,8 @@ json Keys::write() const {
   json result = json::object();
   for (const Key& key : keys_) {
     json& object = key.section().empty() ? result : result[key.section()];
-    object[key.name()] = key.write();
+    const json value = key.write();
+    if (!value.is_null()) object[key.name()] = value;
   }
   return result;
 }

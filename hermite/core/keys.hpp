@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -43,7 +44,8 @@ struct Source {
 class Key {
  public:
   using Target = std::variant<bool*, int*, long*, double*, std::string*, std::vector<int>*,
-                              std::vector<double>*, std::vector<std::string>*, TextValue, Points*>;
+                              std::vector<double>*, std::vector<std::string>*, TextValue, Points*,
+                              std::optional<double>*>;
   Key(std::string section, std::string name, Target target);
 
   Key& help(const std::string& text) { return help_ = text, *this; }
@@ -96,6 +98,7 @@ class Key {
   bool read_target(const nlohmann::json& value, bool* target) const;
   bool read_target(const nlohmann::json& value, const TextValue& target) const;
   bool read_target(const nlohmann::json& value, Points* target) const;
+  bool read_target(const nlohmann::json& value, std::optional<double>* target) const;
   template <class T>
   bool read_target(const nlohmann::json& value, T* target) const;
   template <class T>
@@ -120,6 +123,7 @@ class Keys {
   void read_key(const std::string& path, const nlohmann::json& case_json, const Source& source);
   /// Fills the per-axis lists up to `dimension` entries, and refuses those of another length.
   void complete(int dimension, const Source& source);
+  /// All but optional numbers that are left open.
   nlohmann::json write() const;
   const std::deque<Key>& all() const { return keys_; }
   std::deque<Key>& all() { return keys_; }

@@ -25,6 +25,7 @@ TypeNames type_names(const Key::Target& target) {
       {"a string", "string", false},        {"a whole number", "integer", true},
       {"a number", "number", true},         {"a string", "string", true},
       {"a string", "string", false},        {"a number", "number", true},
+      {"a number", "number", false},
   };
   static_assert(std::size(names) == std::variant_size_v<Key::Target>);
   return names[target.index()];
@@ -93,6 +94,7 @@ json Key::schema() const {
   const TypeNames type = type_names(target_);
   json one = {{"type", type.schema}};
   if (std::holds_alternative<TextValue>(target_)) one = {{"type", {"string", "integer"}}};
+  if (std::holds_alternative<std::optional<double>*>(target_)) one = {{"type", {"number", "null"}}};
   if (std::isfinite(least_)) one["minimum"] = number_json(least_);
   if (std::isfinite(most_)) one["maximum"] = number_json(most_);
   if (positive_) one["exclusiveMinimum"] = 0;

@@ -13,7 +13,7 @@ namespace hermite {
 namespace {
 
 // In F/m, in which backgrounds have 1e-11 or some more, or in units in which it is 1 and they have as much or more.
-double vacuum_permittivity(double background) { return background < 1e-6 ? 8.8541878128e-12 : 1; }
+double usual_vacuum(double background) { return background < 1e-6 ? 8.8541878128e-12 : 1; }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ CpmlValues cpml_at(const CpmlProfile& profile, int axis, double position, long c
   const double multiple = profile.reflection > 0 ? -std::log(profile.reflection) / (1.6 * thickness)
                                                  : profile.sigma_max;
   const double eps = background.permittivity.middle(), mu = background.permeability.middle();
-  const double eps0 = vacuum_permittivity(eps);
+  const double eps0 = profile.vacuum_permittivity.value_or(usual_vacuum(eps));
   const double sigma_max =
       multiple * 0.8 * (profile.order + 1) * std::sqrt(eps / mu) / h * (eps0 / eps);
   const double grade = std::pow(r, profile.order);
@@ -67,8 +67,9 @@ CpmlValues cpml_at(const CpmlProfile& profile, const Grid& grid, int axis, long 
 
 CpmlProfile make_cpml(const Case& input, const Grid& grid, const Source& source) {
   const Case::Cpml& keys = input.cpml;
-  CpmlProfile profile{keys.order, keys.alpha_order, keys.sigma_max, keys.kappa_max, keys.alpha_max,
-                      {},         keys.reflection};
+  CpmlProfile profile{keys.order,      keys.alpha_order,        keys.sigma_max,
+                      keys.kappa_max,  keys.alpha_max,          {},
+                      keys.reflection, keys.vacuum_permittivity};
   for (std::size_t axis = 0; axis < std::size_t(grid.dimension); ++axis) {
     const long lower = keys.lower[axis], upper = keys.upper[axis], cells = grid.cells[axis];
     const std::string direction = " in direction " + std::to_string(axis + 1);

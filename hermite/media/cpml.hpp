@@ -5,11 +5,13 @@
 //   psi <- b psi + c d/dx.
 // Lengths are stretched by kappa + sigma/(alpha + i w eps0) whatever the medium, and sigma_max is a multiple of
 // 0.8 (m+1)/(eta0 h sqrt(eps_r mu_r)) = 0.8 (m+1) eps0 c/h, c the background's speed (of an anisotropic one by the
-// middle of its constants: any will do, for the layers leave media as they are). eps0 is that of SI where the
-// background's permittivity is of its size, below 1e-6, else 1.
+// middle of its constants: any will do, for the layers leave media as they are). eps0 counts beside alpha alone, as
+// sigma goes with it; where a profile has none it is that of SI where the background's permittivity is of its size,
+// below 1e-6, else 1.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "hermite/grid/grid.hpp"
@@ -28,6 +30,7 @@ struct CpmlProfile {
   // Head on, the part of a wave that comes back from a layer's wall in the continuous equations; where it
   // is not 0, each layer has a sigma_max of its own.
   double reflection = 0;
+  std::optional<double> vacuum_permittivity = {};
 
   bool on(int axis) const {
     return layers[std::size_t(axis)][0] + layers[std::size_t(axis)][1] > 0;

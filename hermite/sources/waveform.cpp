@@ -6,8 +6,6 @@
 
 namespace hermite {
 
-namespace {}  // namespace
-
 double Waveform::at(double t) const {
   if (kind == "table") return table->at(t - delay);
   if (kind == "harmonic") return t < delay ? 0 : std::sin(2 * pi * frequency * (t - delay));

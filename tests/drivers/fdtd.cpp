@@ -39,6 +39,9 @@ const Refusal refusals[] = {
     {"--set conductivity.electric=1", {"exact.kind", "conductivity"}},
     {"--set exact.kind=none --set cpml.lower=5 --set cpml.upper=4",
      {"cpml.lower", "5 and 4", "together at most the 8"}},
+    {"--set exact.kind=none --set cpml.upper=2 --set cpml.alpha_max=1 --set "
+     "cpml.vacuum_permittivity=0",
+     {"--set: cpml.vacuum_permittivity", "found 0", "a number, greater than 0"}},
     {"--set exact.kind=none --set grid.boundary=periodic --set cpml.upper=2",
      {"cpml.upper", "periodic", "0 there"}},
     {"--set exact.kind=none --set sources.points=[[1,1,2]] --set sources.width=1",
@@ -247,12 +250,14 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
 
 TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {
   const auto warned = [&](const std::string& eps) {
-    return contains(notices_of(driven, "--set material.permittivity=" + eps),
-                    "neither in F/m nor relative");
+    const std::string said = notices_of(driven, "--set material.permittivity=" + eps);
+    CHECK(contains(said, "cpml.vacuum_permittivity") == contains(said, "in F/m nor relative"));
+    return contains(said, "in F/m nor relative");
   };
   CHECK_FALSE(warned("2"));
   CHECK_FALSE(warned("1.8e-11"));
   CHECK(warned("8.85e-3"));
+  CHECK_FALSE(warned("8.85e-3 --set cpml.vacuum_permittivity=8.85e-3"));
 }
 
 TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {

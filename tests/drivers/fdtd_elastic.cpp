@@ -66,6 +66,7 @@ const Refusal wave_refusals[] = {
     {"--set far_field.frequencies=1", {"far_field.frequencies", "maxwell only"}},
     {"--set kernel.coefficients=arrays", {"kernel.coefficients", "maxwell only"}},
     {"--set cpml.kernels=regions", {"cpml.kernels", "maxwell only"}},
+    {"--set cpml.vacuum_permittivity=1", {"cpml.vacuum_permittivity", "maxwell only"}},
 };
 
 const Refusal driven_refusals[] = {
@@ -78,8 +79,6 @@ const Refusal driven_refusals[] = {
     {"--set objects.kind=pec", {"objects.kind", "maxwell only"}},
     {"--set sources.fields=Ez", {"sources.fields", "Ez", "vx, vy, vz, moment"}},
     {"--set sources.kind=hard", {"sources.kind", "maxwell only"}},
-    {"--set kernel.variant=tile --set kernel.rows_per_block=129",
-     {"kernel.rows_per_block", "129", "at most 128 with variant tile"}},
     {"--set sources.moment=[1,2,3]", {"sources.moment"}},
     {"--set sources.points=[[1,1,99],[1,1,1],[1,1,1],[1,1,1]]",
      {"sources.points", "point 1 outside"}},

@@ -67,6 +67,7 @@ const Example of_light[] = {
     {"cpml.kernels=faces", {"cpml.lower or cpml.upper only"}, "cpml.upper=2"},
     {"cpml.alpha_order=2", {"cpml.lower or cpml.upper only"}, "cpml.upper=2 cpml.alpha_max=1"},
     {"cpml.alpha_order=2 cpml.upper=2", {"cpml.alpha_max only"}, "cpml.alpha_max=1"},
+    {"cpml.vacuum_permittivity=2 cpml.upper=2", {"cpml.alpha_max only"}, "cpml.alpha_max=1"},
     {"cpml.sigma_max=2 cpml.upper=2 cpml.reflection=0.01", {"cpml.reflection 0.0 only"}, ""},
     {"sources.amplitude=2", {"sources.points only"}, source + "harmonic sources.frequency=1"},
     {"sources.frequency=2", {"sources.points only"}, source + "ricker"},

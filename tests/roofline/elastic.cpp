@@ -181,14 +181,30 @@ TEST_CASE(
   CHECK(measured.lanes == 64);
   CHECK(measured.rows == 16);
   CHECK(measured.planes == 1);
-  // Threads of a tile's row load two points on either side of it.
-  Case::Kernel narrow;
-  narrow.variant = "tile";
-  narrow.cells_per_block = 1;
+}
+
+TEST_CASE("elastic fdtd: a row of a GPU's tile has the threads that load what lies beside it") {
   const Grid grid = elastic_box(3, {16, 16, 16}, {1, 1, 1}, 1).grid;
-  CHECK_THROWS_WITH(
-      chosen_elastic_block(narrow, ElasticSchedule::tile, true, Precision::single, grid),
-      doctest::Contains("kernel.cells_per_block: found 1, allowed at least 2"));
-  CHECK(chosen_elastic_block(narrow, ElasticSchedule::tile, false, Precision::single, grid).lanes ==
-        1);
+  const auto block_of = [&](int lanes, int rows, bool cuda) {
+    Case::Kernel kernel;
+    kernel.variant = "tile";
+    kernel.cells_per_block = lanes;
+    kernel.rows_per_block = rows;
+    return chosen_elastic_block(kernel, ElasticSchedule::tile, cuda, Precision::single, grid);
+  };
+  CHECK_THROWS_WITH(block_of(1, 0, true),
+                    doctest::Contains("kernel.cells_per_block: found 1, allowed at least 2"));
+  CHECK_THROWS_WITH(block_of(0, 129, true),
+                    doctest::Contains("kernel.rows_per_block: found 129, allowed at most 128"));
+  CHECK_THROWS_WITH(block_of(3, 86, true),
+                    doctest::Contains("kernel.rows_per_block: found 86, allowed at most 85"));
+  for (int rows = 0; rows <= 128; ++rows) {
+    const ElasticBlock block = block_of(0, rows, true);
+    CHECK(block.lanes >= 2);
+    CHECK(block.lanes * block.rows <= 256);
+    CHECK((rows == 0 || block.rows == rows));
+  }
+  // The host's have no threads.
+  CHECK(block_of(1, 0, false).lanes == 1);
+  CHECK(block_of(0, 129, false).rows == 129);
 }

@@ -53,7 +53,8 @@ ElasticBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int plan
              "at least " + std::to_string(least_tile_lanes) +
                  " with this variant of fdtd on a GPU, or 0");
     check("cells_per_block", block.lanes, most_tile_threads);
-    check("rows_per_block", block.rows, most_tile_threads / std::max(1, block.lanes));
+    check("rows_per_block", block.rows,
+          most_tile_threads / std::max(least_tile_lanes, block.lanes));
   }
   if (block.lanes == 0)
     block.lanes = cuda ? std::min(16, most_tile_threads / std::max(1, block.rows)) : row;

@@ -15,16 +15,24 @@ namespace {
 // What fits into an index of one byte, and of two.
 constexpr std::size_t few_factors = 1 << 8, most_factors = 1 << 16;
 
+std::size_t most_in_kernel(Precision precision) {
+  return static_cast<std::size_t>(constant_table_bytes) /
+         static_cast<std::size_t>(2 * bytes_of(precision));
+}
+
+void refuse_full_table(std::size_t count, bool electric, Precision precision) {
+  const std::size_t most = most_in_kernel(precision);
+  if (count > most)
+    throw Error(Exit::bad_case, "kernel.coefficients: found \"constant\" with " +
+                                    std::to_string(count) + " pairs of factors of " +
+                                    (electric ? "E" : "H") + ", allowed up to " +
+                                    std::to_string(most) + " in " + name_of(precision) +
+                                    " precision; \"auto\" takes as many as there are");
+}
+
 // For kernels that bring it along.
 const void* table_on_host(std::vector<double> pairs, Precision precision, Constants& constants) {
-  const std::size_t most = static_cast<std::size_t>(constant_table_bytes) /
-                           static_cast<std::size_t>(bytes_of(precision));
-  if (pairs.size() > most)
-    throw Error(Exit::bad_case,
-                "kernel.coefficients: found \"constant\" with " + std::to_string(pairs.size() / 2) +
-                    " pairs of factors, allowed \"indices\" where they are more than " +
-                    std::to_string(most / 2));
-  pairs.resize(most, 0);
+  pairs.resize(2 * most_in_kernel(precision), 0);
   if (precision == Precision::double_) return constants.keep_on_host(pairs);
   return constants.keep_on_host(std::vector<float>(pairs.begin(), pairs.end()));
 }
@@ -67,6 +75,7 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
                                     std::to_string(count) + " media, allowed \"auto\" or " +
                                     "\"arrays\" where they are more than " +
                                     std::to_string(most_factors));
+  if (wanted == "constant") refuse_full_table(count, electric, method_.precision);
   if (wanted == "arrays" || count > most_factors)
     return method_.precision == Precision::single ? write_out<float>(a, electric, constants)
                                                   : write_out<double>(a, electric, constants);

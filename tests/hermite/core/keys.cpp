@@ -159,6 +159,7 @@ TEST_CASE("a key of each type is read and written") {
   std::vector<double> numbers = {1};
   std::vector<std::string> texts = {"a"};
   Stages stages;
+  std::optional<double> open, filled;
   Keys keys;
   keys.section("s", "");
   keys.add("flag", flag);
@@ -171,6 +172,8 @@ TEST_CASE("a key of each type is read and written") {
   keys.add("texts", texts);
   keys.add("stages", TextValue{[&](const std::string& t) { return stages.read(t); },
                                [&] { return stages.text(); }});
+  keys.add("open", open).positive();
+  keys.add("filled", filled).positive();
   const json given = {{"s",
                        {{"flag", true},
                         {"whole", -7},
@@ -180,14 +183,25 @@ TEST_CASE("a key of each type is read and written") {
                         {"wholes", {1, 2}},
                         {"numbers", {0.25, 2.5}},
                         {"texts", {"x", "y"}},
-                        {"stages", 12}}}};
+                        {"stages", 12},
+                        {"filled", 0.2}}}};
   keys.read(given, {"a.json"});
+  CHECK_FALSE(open.has_value());
   CHECK(large == 4000000000);
   CHECK(keys.write() == given);
   keys.read({{"s", {{"whole", 3}}}}, {"a.json"});
   CHECK(whole == 3);
   const json too_large = {{"s", {{"whole", 4000000000}}}};
   CHECK_THROWS_AS(keys.read(too_large, {"a.json"}), CaseError);
+  for (const json& bad : {json(0), json("1"), json({1, 2})}) {
+    const json no_number = {{"s", {{"open", bad}}}};
+    CHECK_THROWS_AS(keys.read(no_number, {"a.json"}), CaseError);
+  }
+  Key& last = keys.all().back();
+  CHECK_FALSE(last.is_default());
+  last.reset();
+  CHECK_FALSE(filled.has_value());
+  CHECK(last.is_default());
 }
 
 TEST_CASE("a message names the option that gave the value, or what is below or above it") {

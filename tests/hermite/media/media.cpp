@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "hermite/core/case.hpp"
+#include "hermite/core/keys.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/component_media.hpp"
@@ -129,4 +131,16 @@ TEST_CASE("Layers: nothing before them, mirror images at both ends, the formula 
     CHECK(lower.c ==
           doctest::Approx(sigma * (b - 1) / ((sigma + kappa * alpha) * kappa)).epsilon(1e-8));
   }
+}
+
+TEST_CASE("Layers: a case's permittivity of vacuum is the profile's") {
+  Grid grid;
+  grid.dimension = 1;
+  grid.cells[0] = 9;
+  grid.wall[0] = {1, 1};
+  Case input;
+  input.cpml.upper = {3};
+  CHECK_FALSE(make_cpml(input, grid, Source{"a.json"}).vacuum_permittivity.has_value());
+  input.cpml.vacuum_permittivity = 0.5;
+  CHECK(make_cpml(input, grid, Source{"a.json"}).vacuum_permittivity == 0.5);
 }

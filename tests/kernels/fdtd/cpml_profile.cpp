@@ -78,3 +78,25 @@ TEST_CASE("Layers in units in which vacuum has eps = mu = 1: the same numbers") 
       CHECK(a.c == doctest::Approx(b.c).epsilon(1e-11));
     }
 }
+
+TEST_CASE("Layers in units of their own, whose permittivity of vacuum is told: the same numbers") {
+  const double h = 1e-3, dt = 3.8e-12,
+               unit = 1e9;  // times and lengths stay, eps grows and mu falls
+  CpmlProfile si{3, 1, 0.75, 15, 0.24, {}};
+  si.layers[0] = {10, 0};
+  CpmlProfile own = si, told = si;
+  own.alpha_max *= unit;
+  own.vacuum_permittivity = unit * eps0;
+  told.vacuum_permittivity = eps0;
+  const double eps = 4 * eps0, mu = eta0 * eta0 * eps0;
+  for (const double position : {0.0, 2.5, 7.0}) {
+    const CpmlValues a = cpml_at(si, 0, position, 50, h, dt, {eps, mu, 0, 0, false});
+    const CpmlValues same = cpml_at(told, 0, position, 50, h, dt, {eps, mu, 0, 0, false});
+    const CpmlValues b = cpml_at(own, 0, position, 50, h, dt, {unit * eps, mu / unit, 0, 0, false});
+    CHECK(same.b == a.b);
+    CHECK(same.c == a.c);
+    CHECK(a.kappa == b.kappa);
+    CHECK(a.b == doctest::Approx(b.b).epsilon(1e-13));
+    CHECK(a.c == doctest::Approx(b.c).epsilon(1e-11));
+  }
+}

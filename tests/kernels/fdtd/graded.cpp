@@ -1,29 +1,10 @@
 // Grids whose cells differ: what Yee's scheme does exactly on them, and its order.
-#include <functional>
-
 #include "hermite/core/pi.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
 
 namespace {
-
-// sum over the nodes of a component of f(node) times the volume about it.
-double weighted_sum(const Grid& grid, const YeeReference& layout, int field,
-                    const std::function<double(std::size_t)>& f) {
-  const Staggering stagger = yee_staggering(field);
-  const std::array<long, 3>& nodes = layout.nodes(field);
-  double sum = 0;
-  std::array<long, 3> n;
-  for (n[2] = 0; n[2] < nodes[2]; ++n[2])
-    for (n[1] = 0; n[1] < nodes[1]; ++n[1])
-      for (n[0] = 0; n[0] < nodes[0]; ++n[0]) {
-        double volume = 1;
-        for (int d = 0; d < 3; ++d) volume *= grid.spacing(d, n[std::size_t(d)], stagger[d]);
-        sum += volume * f(layout.index(field, n));
-      }
-  return sum;
-}
 
 // A mode of the cube with electric walls, E_a = A_a cos(k_a x_a) sin(k_b x_b) sin(k_c x_c), as of the
 // equations themselves: the largest error of E after a time, over its amplitude.
@@ -72,23 +53,6 @@ void check_graded_energy(const Device& device) {
     set_rough(rough, 11);
     YeeRun run(p, device);
     for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
-    // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}
-    const auto energy = [&] {
-      double w = 0;
-      std::array<std::vector<double>, 3> before;
-      for (int a = 0; a < 3; ++a) {
-        const std::vector<double> e = run.values(a);
-        w += p.eps / 2 * weighted_sum(p.grid, rough, a, [&](std::size_t n) { return e[n] * e[n]; });
-        before[std::size_t(a)] = run.values(3 + a);
-      }
-      run.step();
-      for (int a = 0; a < 3; ++a) {
-        const std::vector<double>&b = before[std::size_t(a)], h = run.values(3 + a);
-        w += p.mu / 2 *
-             weighted_sum(p.grid, rough, 3 + a, [&](std::size_t n) { return b[n] * h[n]; });
-      }
-      return w;
-    };
     // The flux out of a cell, over its volume.
     const auto divergence = [&] {
       std::vector<double> div;
@@ -110,10 +74,10 @@ void check_graded_energy(const Device& device) {
       return div;
     };
     const std::vector<double> div = divergence();
-    const double w = energy();
+    const double w = energy_of_step(run, p, rough);
     run.step(9998);
     // As on equal cells (cavity.cpp); a difference is over a cell's side, of which the least is 0.07.
-    CHECK(std::abs(energy() / w - 1) < 1e-13);
+    CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < 1e-13);
     CHECK(largest_difference(divergence(), div) < 10000 * 2.3e-16 * 20);
   }
 }

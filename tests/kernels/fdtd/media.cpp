@@ -155,11 +155,12 @@ TEST_CASE("Tables in the kernels and in memory: the same bits") {
 }
 
 TEST_CASE("A table in the kernel: as many pairs as it holds, and what it is not for is refused") {
-  const auto with_media = [](int count, Precision precision) {
+  const auto with_media = [](int count, Precision precision, double electric = 1e-3,
+                             double magnetic = 1e-3) {
     YeeProblem p = box_of({7, 6, 5}, {1.0, 0.8, 1.1}, 1);
     // One of them lies in the other half.
     for (int m = 0; m < count; ++m)
-      p.method.scene.media.push_back({p.eps, p.mu, 1e-3 * m, 1e-3 * m, false});
+      p.method.scene.media.push_back({p.eps, p.mu, electric * m, magnetic * m, false});
     p.method.scene.bodies = {{{0, 0, 0}, {1, 0.8, 0.5}, count - 1}};
     p.complete(precision);
     return p;
@@ -170,11 +171,17 @@ TEST_CASE("A table in the kernel: as many pairs as it holds, and what it is not 
     const std::vector<double> indices = after(p, 6);
     p.method.kernel.coefficients = "constant";
     CHECK(after(p, 6) == indices);
-    YeeProblem more = with_media(most + 1, precision);
-    more.method.kernel.coefficients = "constant";
-    const std::string found =
-        "kernel.coefficients: found \"constant\" with " + std::to_string(most + 1);
-    CHECK_THROWS_WITH_AS(after(more, 1), doctest::Contains(found.c_str()), Error);
+    // More than two bytes number are refused too, not written out.
+    for (const int count : {most + 1, 70000})
+      for (const bool electric : {true, false}) {
+        YeeProblem more = with_media(count, precision, electric ? 1e-3 : 0, electric ? 0 : 1e-3);
+        more.method.kernel.coefficients = "constant";
+        const std::string found = "kernel.coefficients: found \"constant\" with " +
+                                  std::to_string(count) + " pairs of factors of " +
+                                  (electric ? "E" : "H") + ", allowed up to " +
+                                  std::to_string(most) + " in " + name_of(precision) + " precision";
+        CHECK_THROWS_WITH_AS(media_bytes(more), doctest::Contains(found.c_str()), Error);
+      }
   }
   YeeProblem p = with_media(3, Precision::single);
   p.method.kernel.coefficients = "constant";

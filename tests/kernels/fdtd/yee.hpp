@@ -83,6 +83,36 @@ inline void set_rough(const YeeProblem& p, unsigned seed, std::initializer_list<
     for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
 }
 
+// W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}, each value with the volume about it. Takes a step.
+inline double energy_of_step(YeeRun& run, const YeeProblem& p, const YeeReference& layout) {
+  const auto product = [&](int field, const std::vector<double>& a, const std::vector<double>& b) {
+    const Staggering stagger = yee_staggering(field);
+    const std::array<long, 3>& nodes = layout.nodes(field);
+    double sum = 0;
+    std::array<long, 3> n;
+    for (n[2] = 0; n[2] < nodes[2]; ++n[2])
+      for (n[1] = 0; n[1] < nodes[1]; ++n[1])
+        for (n[0] = 0; n[0] < nodes[0]; ++n[0]) {
+          double volume = 1;
+          for (int d = 0; d < 3; ++d) volume *= p.grid.spacing(d, n[std::size_t(d)], stagger[d]);
+          const std::size_t at = layout.index(field, n);
+          sum += volume * a[at] * b[at];
+        }
+    return sum;
+  };
+  double energy = 0;
+  std::array<std::vector<double>, 3> before;
+  for (int a = 0; a < 3; ++a) {
+    const std::vector<double> e = run.values(a);
+    energy += p.eps / 2 * product(a, e, e);
+    before[std::size_t(a)] = run.values(3 + a);
+  }
+  run.step();
+  for (int a = 0; a < 3; ++a)
+    energy += p.mu / 2 * product(3 + a, before[std::size_t(a)], run.values(3 + a));
+  return energy;
+}
+
 // The kernels against the reference, `steps` steps from rough fields.
 void check_reference(const Device& device, const YeeProblem& problem, long steps, double epsilon);
 // The same for every schedule, precision and sample problem.
