@@ -73,28 +73,28 @@ ComparedError compared_error(const ComparedPoints& where, const Problem& problem
   const std::size_t fields = static_cast<std::size_t>(problem.system_fields());
   const auto solution =
       exact_function<double>(*problem.system, problem.domain, problem.input.initial);
-  ErrorNorms norms;
-  std::vector<double> exact(fields);
+  std::vector<const ComparedPoint*> points;
+  std::vector<PointSample> samples;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const NodalState& state = states[k];
     if (state.time != 0) continue;
-    std::vector<const ComparedPoint*> points;
-    std::vector<PointSample> samples;
     for (const ComparedPoint& point : where.points) {
       const long inside = static_cast<long>(point.field) - state.first_field;
       if (inside < 0 || inside >= static_cast<long>(state.fields.size())) continue;
       points.push_back(&point);
-      samples.push_back(sample_at(state, static_cast<int>(inside),
+      samples.push_back(sample_at(states, static_cast<int>(k), static_cast<int>(inside),
                                   {point.x.begin(), point.x.begin() + state.dimension}));
     }
-    PointSampler sampler(simulation.device(), problem.solver.precision, state.dimension,
-                         state.order, samples);
-    sampler.record(simulation.bound(static_cast<int>(k)));
-    const std::vector<double> values = sampler.take();
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      solution(points[i]->x.data(), t, exact.data());
-      norms.add(values[i] / where.largest, exact[points[i]->field] / where.largest);
-    }
+  }
+  PointSampler sampler(simulation.device(), problem.solver.precision, problem.grid.dimension,
+                       problem.nodal_order, samples);
+  sampler.record(simulation.bound_states());
+  const std::vector<double> values = sampler.take();
+  ErrorNorms norms;
+  std::vector<double> exact(fields);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    solution(points[i]->x.data(), t, exact.data());
+    norms.add(values[i] / where.largest, exact[points[i]->field] / where.largest);
   }
   return {norms.max(), norms.l2()};
 }

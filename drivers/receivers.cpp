@@ -18,10 +18,12 @@ std::string number(double value) {
 
 }  // namespace
 
-PointSample sample_at(const NodalState& state, int field, const std::vector<double>& point) {
-  PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, field}, {}};
-  for (int axis = 0; axis < state.dimension; ++axis) {
-    const AxisStencil s = AxisCells(state, axis).at(point[static_cast<std::size_t>(axis)]);
+PointSample sample_at(const std::vector<NodalState>& states, int state, int field,
+                      const std::vector<double>& point) {
+  const NodalState& nodal = states[static_cast<std::size_t>(state)];
+  PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, state, field}, {}};
+  for (int axis = 0; axis < nodal.dimension; ++axis) {
+    const AxisStencil s = AxisCells(nodal, axis).at(point[static_cast<std::size_t>(axis)]);
     sample.place.node[axis][0] = s.left;
     sample.place.node[axis][1] = s.right;
     sample.weights[axis] = s.weights;
@@ -50,8 +52,9 @@ void Receivers::check(const Problem& problem, const Source& source) {
 }
 
 // The node of another rank is then that of the halo.
-Receivers::Place Receivers::place_on_rank(PointSample& sample, int state) const {
+Receivers::Place Receivers::place_on_rank(PointSample& sample) const {
   if (simulation_.ranks().alone()) return here;
+  const int state = sample.place.state;
   long(&node)[2] = sample.place.node[simulation_.solver().dimension - 1];
   if (!simulation_.looks_between(node[0], node[1], state)) return elsewhere;
   const Planes own = simulation_.own_slices(state);
@@ -62,28 +65,24 @@ Receivers::Place Receivers::place_on_rank(PointSample& sample, int state) const 
 
 Receivers::Receivers(const Problem& problem, Simulation& simulation,
                      const std::vector<NodalState>& states)
-    : simulation_(simulation) {
+    : simulation_(simulation), columns_(static_cast<std::size_t>(simulation.ranks().count())) {
   const Case::Receivers& wanted = problem.input.receivers;
   const std::vector<FieldPlace> fields = find_fields(problem, states, wanted.fields);
   Ranks& ranks = simulation.ranks();
   table_.columns = {"step", "time"};
-  std::vector<std::vector<PointSample>> samples(states.size());
-  std::vector<std::vector<std::vector<std::size_t>>> columns(
-      states.size(),
-      std::vector<std::vector<std::size_t>>(static_cast<std::size_t>(ranks.count())));
+  std::vector<PointSample> samples;
   for (std::size_t i = 0; i < wanted.points.size(); ++i)
     for (const FieldPlace& place : fields) {
-      const auto k = static_cast<std::size_t>(place.state);
-      PointSample sample = sample_at(states[k], place.field, wanted.points[i]);
-      const Place mine = place_on_rank(sample, place.state);
-      if (mine != elsewhere) samples[k].push_back(sample);
+      PointSample sample = sample_at(states, place.state, place.field, wanted.points[i]);
+      const Place mine = place_on_rank(sample);
+      if (mine != elsewhere) samples.push_back(sample);
       const std::vector<Place> all = ranks.all(mine);
       const auto owner =
           std::find_if(all.begin(), all.end(), [](Place p) { return p != elsewhere; });
       const auto rank = owner - all.begin();
       if (*owner == across && std::count(across_.begin(), across_.end(), place.state) == 0)
         across_.push_back(place.state);
-      columns[k][static_cast<std::size_t>(rank)].push_back(table_.columns.size());
+      columns_[static_cast<std::size_t>(rank)].push_back(table_.columns.size());
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
       heads_.push_back({"R" + std::to_string(i + 1),
                         place.name,
@@ -92,17 +91,15 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
                         wanted.points[i],
                         {}});
     }
-  for (std::size_t k = 0; k < states.size(); ++k)
-    groups_.push_back({static_cast<int>(k), columns[k],
-                       PointSampler(simulation.device(), problem.solver.precision,
-                                    states[k].dimension, states[k].order, samples[k])});
+  sampler_.emplace(simulation.device(), problem.solver.precision, problem.grid.dimension,
+                   problem.nodal_order, samples);
 }
 
 void Receivers::record(long step, double time) {
-  // All groups, on all ranks, are full at once.
+  // The samplers of all ranks are full at once.
   if (pending_.size() / 2 == static_cast<std::size_t>(PointSampler::capacity)) collect();
   simulation_.share_planes(across_);
-  for (Group& group : groups_) group.sampler.record(simulation_.bound(group.state));
+  sampler_->record(simulation_.bound_states());
   pending_.push_back(static_cast<double>(step));
   pending_.push_back(time);
 }
@@ -115,23 +112,21 @@ void Receivers::collect() {
   for (std::size_t r = 0; r < records; ++r)
     for (std::size_t c = 0; c < 2; ++c) table_.values[begin + r * width + c] = pending_[2 * r + c];
   Ranks& ranks = simulation_.ranks();
-  for (Group& group : groups_) {
-    std::vector<double> values = group.sampler.take();
-    if (!ranks.first()) ranks.start_send({0, 1, values.data(), values.size() * sizeof(double)});
-    for (int rank = 0; rank < (ranks.first() ? ranks.count() : 0); ++rank) {
-      const std::vector<std::size_t>& columns = group.columns[static_cast<std::size_t>(rank)];
-      const std::size_t count = columns.size();
-      if (rank > 0) {
-        values.resize(records * count);
-        ranks.start_receive({rank, 1, values.data(), values.size() * sizeof(double)});
-        ranks.wait_patiently();
-      }
-      for (std::size_t r = 0; r < records; ++r)
-        for (std::size_t i = 0; i < count; ++i)
-          table_.values[begin + r * width + columns[i]] = values[r * count + i];
+  std::vector<double> values = sampler_->take();
+  if (!ranks.first()) ranks.start_send({0, 1, values.data(), values.size() * sizeof(double)});
+  for (int rank = 0; rank < (ranks.first() ? ranks.count() : 0); ++rank) {
+    const std::vector<std::size_t>& columns = columns_[static_cast<std::size_t>(rank)];
+    const std::size_t count = columns.size();
+    if (rank > 0) {
+      values.resize(records * count);
+      ranks.start_receive({rank, 1, values.data(), values.size() * sizeof(double)});
+      ranks.wait_patiently();
     }
-    ranks.wait_patiently();
+    for (std::size_t r = 0; r < records; ++r)
+      for (std::size_t i = 0; i < count; ++i)
+        table_.values[begin + r * width + columns[i]] = values[r * count + i];
   }
+  ranks.wait_patiently();
   pending_.clear();
 }
 

@@ -1,6 +1,7 @@
 // Receivers: the fields at points, over time.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,8 @@
 namespace hermite {
 
 /// How a field of a state, numbered within it, is read at a point of the domain.
-PointSample sample_at(const NodalState& state, int field, const std::vector<double>& point);
+PointSample sample_at(const std::vector<NodalState>& states, int state, int field,
+                      const std::vector<double>& point);
 
 class Receivers {
  public:
@@ -31,13 +33,9 @@ class Receivers {
   std::vector<std::pair<std::string, SacRecord>> sac_records();
 
  private:
-  struct Group {  // of one state
-    int state;
-    std::vector<std::vector<std::size_t>> columns;  // of each rank
-    PointSampler sampler;                           // of this one's
-  };
   Simulation& simulation_;
-  std::vector<Group> groups_;
+  std::optional<PointSampler> sampler_;            // of this rank's samples
+  std::vector<std::vector<std::size_t>> columns_;  // of each rank's samples
   std::vector<int> across_;      // states of which some sample needs nodes of two ranks
   std::vector<double> pending_;  // step and time of the records on the device
   CsvTable table_;
@@ -45,7 +43,7 @@ class Receivers {
 
   // Whether a sample is this rank's, and whether it needs a node of another one.
   enum Place : char { elsewhere, here, across };
-  Place place_on_rank(PointSample& sample, int state) const;
+  Place place_on_rank(PointSample& sample) const;
 };
 
 }  // namespace hermite

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hermite/core/error.hpp"
 #include "kernels/device/launch_host.hpp"
 #include "kernels/observe/samples_cuda.hpp"
 
@@ -40,17 +41,18 @@ PointSampler::PointSampler(const Device& device, Precision precision, int dimens
   values_ = Buffer(device, samples.size() * capacity * sizeof(double));
 }
 
-bool PointSampler::record(const BoundArray& state) {
+bool PointSampler::record(const std::vector<BoundArray>& states) {
   if (count_ == 0) return true;
   if (recorded_ == capacity) return false;
-  SampleArguments a{state.data,
-                    state.layout,
+  if (states.size() > most_states) throw Error(Exit::internal, "samples of too many states");
+  SampleArguments a{{},
                     dimension_,
                     n_,
                     static_cast<const SamplePlace*>(places_.data()),
                     static_cast<const double*>(weights_.data()),
                     static_cast<double*>(values_.data()) + recorded_ * count_,
                     count_};
+  for (std::size_t k = 0; k < states.size(); ++k) a.states[k] = {states[k].data, states[k].layout};
   // A thread of the host for every so many samples: waking one costs as much as some of them.
   const int threads = static_cast<int>(std::min<long>(device_.threads(), 1 + count_ / 64));
   if (device_.cuda())

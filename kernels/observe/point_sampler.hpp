@@ -1,6 +1,6 @@
 #pragma once
-// Samples a state at the same points again and again. On a device the values stay there until they
-// are asked for, so that a record costs a launch and no wait.
+// Samples the states of a solver at the same points again and again. On a device the values stay there
+// until they are asked for, so that a record costs a launch and no wait.
 
 #include <vector>
 
@@ -19,14 +19,16 @@ struct PointSample {
 
 class PointSampler {
  public:
+  // All states have this dimension and order.
   PointSampler(const Device& device, Precision precision, int dimension, int order,
                const std::vector<PointSample>& samples);
 
   long samples() const { return count_; }
   static constexpr long capacity = 256;  // records
 
-  // Launches one record; false where there is no room before the next take().
-  bool record(const BoundArray& state);
+  // Launches one record, of states numbered as in the samples; false where there is no room before the
+  // next take(). Arrays may change places between records.
+  bool record(const std::vector<BoundArray>& states);
   // The records since the last call, [record][sample].
   std::vector<double> take();
 

@@ -105,8 +105,8 @@ class Simulation {
   LargestValue largest();
   // "field u at node (3, 4, 5)": the node of the largest magnitude in its plane.
   std::string place_of(const LargestValue& largest) const;
-  // A state's array on the device, for what observes it there.
-  const BoundArray& bound(int state) const { return arrays_[array_of(state)]; }
+  // The states' arrays on the device, for what observes them there: a step may change their places.
+  std::vector<BoundArray> bound_states() const;
 
  private:
   std::size_t array_of(int state) const;

@@ -37,6 +37,12 @@ std::size_t Simulation::array_of(int state) const {
 
 const ArraySpec& Simulation::state(int state) const { return solver_.arrays[array_of(state)]; }
 
+std::vector<BoundArray> Simulation::bound_states() const {
+  std::vector<BoundArray> bound;
+  for (const int array : solver_.states) bound.push_back(arrays_[static_cast<std::size_t>(array)]);
+  return bound;
+}
+
 long Simulation::slices(int state) const {
   const ArraySpec& array = solver_.arrays[array_of(state)];
   return solver_.dimension == 1 ? 1 : array.nodes[static_cast<std::size_t>(solver_.dimension - 1)];

@@ -1,5 +1,6 @@
 // Samples of a simulation's array against the same sums over its nodal data, for all dimensions,
-// layouts and precisions; and that they do not depend on the halos.
+// layouts and precisions; that they do not depend on the halos; and that those of several states at once
+// are those of each alone.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -19,11 +20,12 @@ namespace {
 const double velocity[] = {-1, -0.5, 0.25};
 constexpr int order = 2;
 
-Grid make_test_grid(int dimension) {
+Grid make_test_grid(int dimension, long more = 0) {
   Grid grid;
   grid.dimension = dimension;
   const long cells[] = {7, 5, 4};
-  for (std::size_t a = 0; a < static_cast<std::size_t>(dimension); ++a) grid.cells[a] = cells[a];
+  for (std::size_t a = 0; a < static_cast<std::size_t>(dimension); ++a)
+    grid.cells[a] = cells[a] + more;
   return grid;
 }
 
@@ -73,6 +75,20 @@ double direct(const NodalState& s, const PointSample& p, const std::vector<doubl
   return sum;
 }
 
+constexpr int per_state = 21;
+
+// The i-th of a state that has this number among those sampled.
+PointSample sample_of(const NodalState& state, int number, int i) {
+  PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, number, 0}, {}};
+  for (int a = 0; a < state.dimension; ++a) {
+    const AxisStencil s = AxisCells(state, a).at(std::fmod(i * (0.05 + 0.13 * a), 1.01));
+    sample.place.node[a][0] = s.left;
+    sample.place.node[a][1] = s.right;
+    sample.weights[a] = s.weights;
+  }
+  return sample;
+}
+
 void check_samples(const Device& device) {
   for (int dimension = 1; dimension <= 3; ++dimension)
     for (const Precision precision : {Precision::single, Precision::double_})
@@ -81,16 +97,7 @@ void check_samples(const Device& device) {
         Simulation simulation = make_simulation(grid, device, precision, layout);
         const NodalState state = state_of(grid, simulation);
         std::vector<PointSample> samples;
-        for (int i = 0; i <= 20; ++i) {
-          PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, 0}, {}};
-          for (int a = 0; a < dimension; ++a) {
-            const AxisStencil s = AxisCells(state, a).at(std::fmod(i * (0.05 + 0.13 * a), 1.01));
-            sample.place.node[a][0] = s.left;
-            sample.place.node[a][1] = s.right;
-            sample.weights[a] = s.weights;
-          }
-          samples.push_back(sample);
-        }
+        for (int i = 0; i < per_state; ++i) samples.push_back(sample_of(state, 0, i));
         PointSampler sampler(device, precision, dimension, order, samples);
         std::vector<double> data;
         const auto read = [&] {
@@ -101,7 +108,7 @@ void check_samples(const Device& device) {
         };
         std::vector<double> wanted;
         for (int record = 0; record < 3; ++record) {
-          REQUIRE(sampler.record(simulation.bound(0)));
+          REQUIRE(sampler.record(simulation.bound_states()));
           read();
           for (const PointSample& sample : samples) wanted.push_back(direct(state, sample, data));
           simulation.step();
@@ -117,27 +124,72 @@ void check_samples(const Device& device) {
       }
 }
 
+// As many states as a launch takes, each of other values and extents; samples of them take turns.
+void check_states(const Device& device) {
+  for (int dimension = 1; dimension <= 3; ++dimension)
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      std::vector<Simulation> simulations;
+      std::vector<NodalState> states;
+      for (int k = 0; k < most_states; ++k) {
+        const Grid grid = make_test_grid(dimension, k % 5);
+        const char* layout = k % 3 == 1 ? "node-major" : "x1-innermost";
+        simulations.push_back(make_simulation(grid, device, precision, layout));
+        for (int steps = 0; steps < k / 5; ++steps) simulations.back().step();
+        states.push_back(state_of(grid, simulations.back()));
+      }
+      std::vector<PointSample> samples;
+      for (int i = 0; i < per_state; ++i)
+        for (int k = 0; k < most_states; ++k)
+          samples.push_back(sample_of(states[static_cast<std::size_t>(k)], k, i));
+      PointSampler together(device, precision, dimension, order, samples);
+      for (int record = 0; record < 2; ++record) {
+        std::vector<BoundArray> bound;
+        for (const Simulation& simulation : simulations)
+          bound.push_back(simulation.bound_states()[0]);
+        REQUIRE(together.record(bound));
+        const std::vector<double> values = together.take();
+        REQUIRE(values.size() == samples.size());
+        for (std::size_t k = 0; k < states.size(); ++k) {
+          std::vector<PointSample> own;
+          for (int i = 0; i < per_state; ++i) own.push_back(sample_of(states[k], 0, i));
+          PointSampler alone(device, precision, dimension, order, own);
+          REQUIRE(alone.record({bound[k]}));
+          const std::vector<double> wanted = alone.take();
+          REQUIRE(wanted.size() == own.size());
+          for (std::size_t i = 0; i < wanted.size(); ++i)
+            CHECK(values[i * states.size() + k] == wanted[i]);
+          simulations[k].step();
+        }
+      }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("samples of a state are sums over its nodal data") { check_samples(Device("host", 2)); }
+
+TEST_CASE("samples of several states at once are those of each alone, bit for bit") {
+  check_states(Device("host", 2));
+}
 
 TEST_CASE("a sampler that is full says so, and has room again when its records are taken") {
   const Device device("host", 1);
   const Grid grid = make_test_grid(1);
   Simulation simulation = make_simulation(grid, device, Precision::double_, "x1-innermost");
   const AxisStencil s = AxisCells(state_of(grid, simulation), 0).at(0.3);
-  const PointSample sample{{{{s.left, s.right}, {0, 0}, {0, 0}}, 0}, {s.weights, {}, {}}};
+  const PointSample sample{{{{s.left, s.right}, {0, 0}, {0, 0}}, 0, 0}, {s.weights, {}, {}}};
   PointSampler sampler(device, Precision::double_, 1, order, {sample});
   std::size_t records = 0;
-  while (sampler.record(simulation.bound(0))) ++records;
+  while (sampler.record(simulation.bound_states())) ++records;
   CHECK(records > 0);
   CHECK(sampler.take().size() == records);
-  CHECK(sampler.record(simulation.bound(0)));
+  CHECK(sampler.record(simulation.bound_states()));
   PointSampler none(device, Precision::double_, 1, order, {});
-  CHECK(none.record(simulation.bound(0)));
+  CHECK(none.record(simulation.bound_states()));
   CHECK(none.take().empty());
 }
 
 TEST_SUITE("gpu") {
   TEST_CASE("samples on the GPU") { check_samples(Device("cuda")); }
+  TEST_CASE("samples of several states at once on the GPU") { check_states(Device("cuda")); }
 }
