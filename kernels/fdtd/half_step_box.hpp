@@ -14,7 +14,7 @@ inline bool is_empty(const CellBox& box) {
 }
 
 // A box is given in nodes of the first field that is written; where it reaches the end of these, the
-// others go to their own. It is never cut along x, at whose ends kernels take `nodes` for the walls.
+// others go to their own. It is never cut along x, at whose ends Yee's kernels take `nodes` for the walls.
 template <class Arguments>
 void restrict_to(Arguments& a, const CellBox& box, int first) {
   for (int axis = 0; axis < 3; ++axis) {

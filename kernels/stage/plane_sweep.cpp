@@ -94,7 +94,7 @@ void Simulation::fill_halo_of_planes(const Access& read, long begin, long end) {
   x.nodes[last] = std::min(end, x.nodes[last]) - begin;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     x.below[axis] = axis == last && !is_first ? 0 : read.halo_below(axis);
-    x.above[axis] = axis == last && !is_last ? 0 : read.above[axis];
+    x.above[axis] = axis == last && !is_last ? 0 : read.halo_above(axis);
   }
   char* const data = static_cast<char*>(bound.data) +
                      begin * bound.layout.m3 * static_cast<long>(bytes_of(solver_.precision));

@@ -31,12 +31,12 @@ struct ElasticBlock {
 struct ElasticArguments {
   void* field[most_elastic_fields] = {};
   NodeLayout layout;
-  long nodes[most_elastic_fields][3] = {};  // up to the end of the box, which is never cut along x
+  long nodes[most_elastic_fields][3] = {};  // up to the end of the box; walls go by `last`
   CellBox box;                              // covers the nodes of all that are written
   // [field][axis][lower, upper]: beyond the end of an axis a field is its own mirror image with this sign; 0:
   // what its halo holds.
   signed char mirror[most_elastic_fields][3][2] = {};
-  int last[most_elastic_fields][3] = {};  // the field's last node along an axis, in the whole domain
+  int last[most_elastic_fields][3] = {};  // [field][axis]: its last node in the whole domain
 
   double per_h[3] = {};  // 1/h
   const void* ratio[3][2] =

@@ -9,7 +9,7 @@
 namespace hermite {
 
 // The axes at whose ends a place may lie, a bit for each: in their layers, or, at those of rows, where
-// differences may meet a wall. And whether they may along the other axes.
+// differences may meet a wall. At walls: all of these, and differences across y and z may meet one.
 constexpr int no_end = 0, ends_of_rows = 1, any_end = 7, at_walls = 15;
 
 // A node, the first of an item's lanes, and where it is in arrays of the common layout. Ends: those

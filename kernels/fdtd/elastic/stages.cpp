@@ -178,6 +178,8 @@ class Builder {
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
   Access access(int field) const {
     Access read{field};
+    const Staggering lies =
+        stagger(field);  // asked for in the loop, g++ 12 takes another field's at -O3
     for (int axis = 0; axis < dimension_; ++axis) {
       const auto d = static_cast<std::size_t>(axis);
       read.mirrors[d] = mirrors(axis);
@@ -187,7 +189,7 @@ class Builder {
       } else if (field >= dimension_ && axis != field - dimension_) {
         continue;
       }
-      const bool dual = stagger(field)[axis] == Stagger::dual;
+      const bool dual = lies[axis] == Stagger::dual;
       read.below[d] = dual ? 2 : 1;
       read.above[d] = dual == grid_.walled_above(axis) ? 2 : 1;
     }
