@@ -6,6 +6,7 @@
 """
 import glob
 import json
+import math
 import os
 import re
 import sys
@@ -123,12 +124,21 @@ def over_the_paper(machine, rows, orders):
     return text + "The shifts are another algorithm, for advection with constant coefficients alone. "
 
 
+def run_of_fdtd(device, problem, row, layers, unit):
+    """A line of a table: so many cells or points a second, those of the layers too."""
+    rate = math.prod(row["points"]) * row["steps"] / row["seconds"]
+    return f"| {device} | {problem} | {'x'.join(map(str, row['points']))} | {layers} | {rate / unit:.3g} |\n"
+
+
+def host_fdtd():
+    rows = [run_of_fdtd(f"{row['processor']}, {row['threads']} threads", problem, row, row["thickness"], 1e6)
+            for paper, problem in (("002", "Maxwell's equations"), ("003", "elastic waves"))
+            for _, result in load(f"paper-{paper}-processor.json") for row in result["rows"]]
+    return ("| processor | | grid | layers of CPML | 1e6 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
+
+
 def gpu_fdtd():
     rows = []
-
-    def add(device, problem, grid, layers, steps, seconds):
-        cells = grid[0] * grid[1] * grid[2]
-        rows.append(f"| {device} | {problem} | {'x'.join(map(str, grid))} | {layers} | {cells * steps / seconds * 1e-9:.3g} |\n")
 
     for _, result in load("paper-002-sweeps.json"):
         largest = max(row["cells"] for row in result["rows"])
@@ -136,11 +146,11 @@ def gpu_fdtd():
             if row["cells"] == largest:
                 problem = "Maxwell's equations" + (", two steps in one sweep" if row["steps_per_sweep"] == 2 else "")
                 thickness = (row["points"][0] - row["cells"]) // 2 if row["way"] == "layers" else 0
-                add(device_of(result), problem, row["points"], thickness, row["steps"], row["seconds"])
+                rows.append(run_of_fdtd(device_of(result), problem, row, thickness, 1e9))
     for _, result in load("paper-003-large.json"):
         for row in result["rows"]:
             if row["where"] == "device":
-                add(device_of(result), "elastic waves", row["points"], row["thickness"], row["steps"], row["seconds"])
+                rows.append(run_of_fdtd(device_of(result), "elastic waves", row, row["thickness"], 1e9))
     return ("| GPU | | grid | layers of CPML | 1e9 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
 
 
@@ -216,7 +226,7 @@ def main():
     with open(path) as file:
         before = file.read()
     after = before
-    for block in (times, convergence, equal_error, speed, gpu, gpu_fdtd, scaling):
+    for block in (times, convergence, equal_error, speed, host_fdtd, gpu, gpu_fdtd, scaling):
         name = block.__name__
         pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
         if not pattern.search(after):

@@ -205,8 +205,6 @@ def sweeps(machine):
     if not rows:
         return MISSING
 
-    def cells_per_second(row):
-        return math.prod(row["points"]) * row["steps"] / row["seconds"]
     lines, gains = [], {}
     for row in rows:
         if row["steps_per_sweep"] == 1:
@@ -214,13 +212,24 @@ def sweeps(machine):
             if two:
                 gain = row["seconds"] / two["seconds"]
                 gains.setdefault(row["way"], []).append(gain)
-                lines.append([row["way"], " x ".join(map(str, row["points"])), giga(cells_per_second(row)), giga(cells_per_second(two)), number(gain),
+                lines.append([row["way"], " x ".join(map(str, row["points"])), giga(results.of_run(row)), giga(results.of_run(two)), number(gain),
                               len(row["samples"]), percent(max(row["spread"] or 0, two["spread"] or 0))])
     return ("Beyond the paper: two steps while each field passes through memory once, outside the layers (`kernel.steps_per_sweep` 2; kernels/fdtd). "
             "Each field is held twice then, and nobody looks at the fields between two steps. Whole runs, single precision, the source included.\n\n"
             + table(["cube", "cells, with layers", "1e9 cells/s, a step a sweep", "two steps a sweep", "times as fast", "runs", "spread"], lines)
             + "\nTwo steps a sweep are " + ", ".join(f"{span(gain)} times as fast with {way}" for way, gain in gains.items()) + ".\n\n"
             + left_out(machine, "sweeps"))
+
+
+def processor(machine):
+    rows = machine.rows("processor")
+    if not rows:
+        return MISSING
+    return ("The same steps on processors alone, whole runs in single precision, the source included; cells with those of the layers.\n\n"
+            + table(["processor", "threads", "cells, with layers", "cells of a layer", "1e6 cells/s", "runs", "spread"],
+                    ([row["processor"], row["threads"], " x ".join(map(str, row["points"])), row["thickness"], number(results.of_run(row) * 1e-6),
+                      len(row["samples"]), percent(row["spread"] or 0)] for row in rows))
+            + "\n" + left_out(machine, "processor"))
 
 
 HEAD = """# Convolutional PML for FDTD on GPUs: the paper's Figures 7 to 11, on our kernels
@@ -257,6 +266,7 @@ SECTIONS = (
     ("Figure 11: the car, speed against thickness", figure11),
     ("Speed-up over the host", speedup),
     ("Two steps in one sweep", sweeps),
+    ("On a processor", processor),
 )
 
 

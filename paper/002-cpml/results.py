@@ -6,7 +6,7 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "media", "coil", "car", "host", "surface", "sweeps")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "media", "coil", "car", "host", "surface", "sweeps", "processor")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 LIGHT = 299792458.0  # m/s
@@ -84,6 +84,11 @@ def effective(row):
 def whole(row):
     """Cells a second, those of layers too."""
     return math.prod(row["grid"]) / row["seconds"]
+
+
+def of_run(row):
+    """Cells a second of a whole run, with those of the layers."""
+    return math.prod(row["points"]) * row["steps"] / row["seconds"]
 
 
 def costs(rows):

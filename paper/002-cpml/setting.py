@@ -31,10 +31,10 @@ class Cpml(Study):
     number = "002"
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9,
-            "swept": (80, 200, 380, 492), "samples": 3, "steps": 400}
+            "swept": (80, 200, 380, 492), "on_processor": (100, 236), "samples": 3, "steps": 400}
     trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3,
-             "swept": (24,), "samples": 2, "steps": 8}
+             "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
 
     def cube(self, cells):
         """Vacuum within layers; `cells` without them."""

@@ -20,6 +20,7 @@ stopped; --parts chooses what is measured.
   memory       paper-003-memory.json       what `hermite check` says that grids take
   scaling      paper-003-scaling.json      as much work for each GPU, and the same for all, on 1, 2, 4, ... GPUs by
                                            `mpirun` (Figures 8 and 9); Maxwell's equations and acoustics too
+  processor    paper-003-processor.json    the grid of Table 2 on the host, which needs no GPU
   loh1         paper-003-loh1.json         LOH.1 on finer and finer grids, against an independent code; the host leaves out the finest
 """
 import os
@@ -93,6 +94,11 @@ def layers(study):
 
 def large(study):
     study.write("paper-003-large.json", by_thickness(study, "large", study.thicknesses[:2], study.large_host_steps, min(2, study.samples)))
+
+
+def processor(study):
+    study.write("paper-003-processor.json", merge([({"where": "host", "thickness": t}, partial(loop, study, "table2", t, study.host_steps, "host"))
+                                                   for t in study.thicknesses[:2]]))
 
 
 def compilers(study):
@@ -201,7 +207,7 @@ def loh1(study):
     study.write("paper-003-loh1.json", merge([({"way": way}, partial(call, way, side)) for way in LOH1_WAYS for side in sides]))
 
 
-PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling, loh1)}
+PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling, processor, loh1)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

@@ -137,6 +137,7 @@ SECTIONS = (
     ("Table 2: time by thickness of the layers", tables.layers),
     ("The grid that filled the larger GPU", tables.large),
     ("The same on the host by two compilers", tables.compilers),
+    ("On a processor alone", tables.processor),
     ("Reads per point", tables.reads),
     ("Figure 6: time against points along z", figure6),
     ("Figure 7: time of a block against their number", figure7),

@@ -6,7 +6,7 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling", "loh1")}
+FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling", "processor", "loh1")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 COMPONENTS = ("vx", "vy", "vz")
 WAYS = {"paper": "as the paper's", "ours": "as ours"}

@@ -94,6 +94,16 @@ def compilers(machine):
                  rows) + left_out(machine, "compilers")
 
 
+def processor(machine):
+    rows = results.loops(machine, "processor", "host")
+    if not rows:
+        return MISSING
+    return table(["processor", "threads", "points", "points of a layer", "1e6 points/s", "runs", "spread"],
+                 ([row["processor"], row["threads"], " x ".join(map(str, row["points"])), thickness,
+                   number(results.speed(row["points"], results.step(row)) * 1e-6), len(row["samples"]), percent(row["spread"] or 0)]
+                  for thickness, row in rows.items())) + "\n" + left_out(machine, "processor")
+
+
 def reads(machine):
     if not machine["reads"]:
         return MISSING
