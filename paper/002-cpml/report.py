@@ -111,8 +111,7 @@ def media(machine):
 def by_thickness(machine, kind, n):
     paper, text = PAPER[MODELS[kind]], picture(machine, n, "speed against thickness")
     if not machine[kind]:
-        return (MISSING + f"\nNo GPU was timed on this model, neither within layers nor within Mur's walls: the paper's "
-                f"{number(paper['mur_cells_per_second'] * 1e-6)} Mcells/s with Mur's walls, and its curves, have no counterpart here.\n")
+        return MISSING
     lines = [(f"{name}, {CHOSEN}", results.approach(machine, kind, CHOSEN, name, "thickness")) for name in APPROACHES]
     lines.append(("our fastest", results.fastest(machine, kind, "thickness")))
     inner = next(row["inner"] for row in machine.rows(kind))
