@@ -54,7 +54,7 @@ build() {  # build FOLDER TARGETS OPTION...: configures, and builds these target
     { tail -n 40 "$said"; fail "the build failed"; }
 }
 # Every test case that passes the filters in a process of its own, several at a time: most of the time is
-# the reference's, on one thread of the host.
+# the reference's, on one thread of the host. Of its threads a process has two, that they may have a core each.
 tests() {  # tests NAME PROGRAM FILTER...
   local name=$1 program=$2 count failed=""
   shift 2
@@ -62,7 +62,7 @@ tests() {  # tests NAME PROGRAM FILTER...
   [ "${count:-0}" -gt 0 ] || fail "there are no tests ($name)"
   rm -f "$log/$name.case".*
   # shellcheck disable=SC2016  # for the inner shell: $0 is the log, and the arguments the program and its filters
-  seq "$count" | xargs -P "$workers" -I{} sh -c '"$@" --first={} --last={} >"$0.{}" 2>&1' "$log/$name.case" \
+  seq "$count" | OMP_NUM_THREADS=2 xargs -P "$workers" -I{} sh -c '"$@" --first={} --last={} >"$0.{}" 2>&1' "$log/$name.case" \
     "$program" --no-intro --no-path-filenames "$@" || failed=yes
   cat "$log/$name.case".* >"$log/$name.log"
   echo "$count" >"$log/$name.count"
