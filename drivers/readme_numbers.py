@@ -6,7 +6,6 @@
 """
 import glob
 import json
-import math
 import os
 import re
 import sys
@@ -16,6 +15,7 @@ RESULTS = os.path.join(ROOT, "data", "results")
 sys.path += [os.path.join(ROOT, "paper"), os.path.join(ROOT, "paper", "001-hermite")]
 import results  # noqa: E402  of Table 1, as its report has them
 import tables  # noqa: E402
+from account import run_speed  # noqa: E402
 
 YEAR = 365 * 24 * 3600  # seconds; what is extrapolated beyond says no more than that
 TOLD, TELLS = 1e-4, "Hermite N=3"  # the error, and the method, that a sentence after each comparison is about
@@ -126,8 +126,7 @@ def over_the_paper(machine, rows, orders):
 
 def run_of_fdtd(device, problem, row, layers, unit):
     """A line of a table: so many cells or points a second, those of the layers too."""
-    rate = math.prod(row["points"]) * row["steps"] / row["seconds"]
-    return f"| {device} | {problem} | {'x'.join(map(str, row['points']))} | {layers} | {rate / unit:.3g} |\n"
+    return f"| {device} | {problem} | {'x'.join(map(str, row['points']))} | {layers} | {run_speed(row) / unit:.3g} |\n"
 
 
 def host_fdtd():

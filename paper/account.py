@@ -2,6 +2,7 @@
 import argparse
 import hashlib
 import json
+import math
 import os
 import sys
 
@@ -96,6 +97,18 @@ def change(first, last):
     """How a value of giga-units goes on, in words."""
     ends = f"from {giga(first)} to {giga(last)}"
     return ("rises " if last > first else "falls ") + ends if giga(first) != giga(last) else f"stays at {giga(last)}"
+
+
+def run_speed(row):
+    """Cells or points a second of a run's time loop (runs.timed), with those of the layers."""
+    return math.prod(row["points"]) * row["steps"] / row["seconds"]
+
+
+def of_processors(rows, what):
+    """Such runs on processors alone; `what` a grid consists of."""
+    return table(["processor", "threads", f"{what}s, with layers", f"{what}s of a layer", f"1e6 {what}s/s", "runs", "spread"],
+                 ([row["processor"], row["threads"], " x ".join(map(str, row["points"])), row["thickness"], number(run_speed(row) * 1e-6),
+                   len(row["samples"]), percent(row["spread"] or 0)] for row in rows))
 
 
 def brief(reason):

@@ -5,7 +5,6 @@
   report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
-import math
 import os
 import statistics
 import sys
@@ -13,7 +12,7 @@ import sys
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import account  # noqa: E402
 import results  # noqa: E402
-from account import MISSING, compose, giga, left_out, number, percent, span, table  # noqa: E402
+from account import MISSING, compose, giga, left_out, number, of_processors, percent, run_speed, span, table  # noqa: E402
 from results import APPROACHES, CHOSEN, HERE, MODELS, PAPER, TILES  # noqa: E402
 
 FIGURES = {7: "sizes", 9: "coil", 10: "surface", 11: "car"}  # and the results without which there is no such figure
@@ -211,7 +210,7 @@ def sweeps(machine):
             if two:
                 gain = row["seconds"] / two["seconds"]
                 gains.setdefault(row["way"], []).append(gain)
-                lines.append([row["way"], " x ".join(map(str, row["points"])), giga(results.of_run(row)), giga(results.of_run(two)), number(gain),
+                lines.append([row["way"], " x ".join(map(str, row["points"])), giga(run_speed(row)), giga(run_speed(two)), number(gain),
                               len(row["samples"]), percent(max(row["spread"] or 0, two["spread"] or 0))])
     return ("Beyond the paper: two steps while each field passes through memory once, outside the layers (`kernel.steps_per_sweep` 2; kernels/fdtd). "
             "Each field is held twice then, and nobody looks at the fields between two steps. Whole runs, single precision, the source included.\n\n"
@@ -225,10 +224,7 @@ def processor(machine):
     if not rows:
         return MISSING
     return ("The same steps on processors alone, whole runs in single precision, the source included; cells with those of the layers.\n\n"
-            + table(["processor", "threads", "cells, with layers", "cells of a layer", "1e6 cells/s", "runs", "spread"],
-                    ([row["processor"], row["threads"], " x ".join(map(str, row["points"])), row["thickness"], number(results.of_run(row) * 1e-6),
-                      len(row["samples"]), percent(row["spread"] or 0)] for row in rows))
-            + "\n" + left_out(machine, "processor"))
+            + of_processors(rows, "cell") + "\n" + left_out(machine, "processor"))
 
 
 HEAD = """# Convolutional PML for FDTD on GPUs: the paper's Figures 7 to 11, on our kernels

@@ -86,11 +86,6 @@ def whole(row):
     return math.prod(row["grid"]) / row["seconds"]
 
 
-def of_run(row):
-    """Cells a second of a whole run, with those of the layers."""
-    return math.prod(row["points"]) * row["steps"] / row["seconds"]
-
-
 def costs(rows):
     """{thickness: row} -> (seconds of a cell within, of a cell of layers), by the straight line through the times, and how far it is off."""
     layers = [math.prod(row["grid"]) - math.prod(row["inner"]) for row in rows.values()]

@@ -2,7 +2,7 @@
 import math
 
 import results
-from account import MISSING, left_out, number, percent, span, table
+from account import MISSING, left_out, number, of_processors, percent, run_speed, span, table
 from results import COMPONENTS, LOH1_WAYS, PAPER, WHERE
 
 
@@ -13,7 +13,7 @@ def of_loops(machine, kind, paper):
     steps, text = PAPER["model"]["steps"], ""
     device = results.loops(machine, kind, "device")
     rows = [[WHERE[where], thickness, " x ".join(map(str, row["points"])), number(results.step(row) * steps),
-             number(results.speed(row["points"], results.step(row)) * 1e-6), row["steps"], len(row["samples"]),
+             number(run_speed(row) * 1e-6), row["steps"], len(row["samples"]),
              percent(row["spread"]) if row["spread"] is not None else "-",
              f"{row['processor']}, {row['threads']} threads, {row['compiler']}" if row["device"] == "host" else machine.device(),
              number(results.step(row) / results.step(device[thickness])) if thickness in device else ""]
@@ -28,7 +28,7 @@ def of_loops(machine, kind, paper):
         row = device.get(int(thickness))
         # A trial's grids are smaller: what compares is points a second.
         theirs = results.speed(paper["points"], seconds / steps)
-        faster = results.speed(row["points"], results.step(row)) / theirs if row else None
+        faster = run_speed(row) / theirs if row else None
         price = results.price_of_layers
         rows.append([thickness, seconds, number(theirs * 1e-6), *(number(each[thickness] / seconds) for each in hosts.values()),
                      number(faster) if faster else "-", number(faster / ratio) if faster and ratio else "",
@@ -87,7 +87,7 @@ def compilers(machine):
         return MISSING
     steps, ours = PAPER["model"]["steps"], results.loops(machine, "compilers", "host")
     rows = [[row["compiler"], thickness, f"{row['processor']}, {row['threads']} threads", number(results.step(row) * steps),
-             number(results.speed(row["points"], results.step(row)) * 1e-6), row["steps"], len(row["samples"]),
+             number(run_speed(row) * 1e-6), row["steps"], len(row["samples"]),
              number(results.step(ours[thickness]) / results.step(row)) if thickness in ours else "-"]
             for where in ("host", "other compiler") for thickness, row in results.loops(machine, "compilers", where).items()]
     return table(["compiler", "points of a layer", "on", f"{steps} steps, s", "1e6 points/s", "steps taken", "samples", "times as fast as the first"],
@@ -95,13 +95,8 @@ def compilers(machine):
 
 
 def processor(machine):
-    rows = results.loops(machine, "processor", "host")
-    if not rows:
-        return MISSING
-    return table(["processor", "threads", "points", "points of a layer", "1e6 points/s", "runs", "spread"],
-                 ([row["processor"], row["threads"], " x ".join(map(str, row["points"])), thickness,
-                   number(results.speed(row["points"], results.step(row)) * 1e-6), len(row["samples"]), percent(row["spread"] or 0)]
-                  for thickness, row in rows.items())) + "\n" + left_out(machine, "processor")
+    rows = machine.rows("processor")
+    return of_processors(rows, "point") + "\n" + left_out(machine, "processor") if rows else MISSING
 
 
 def reads(machine):
@@ -157,7 +152,7 @@ def scaling(machine):
             text += MISSING
             continue
         rows = [[results.SYSTEMS[system], thickness, " x ".join(map(str, row["points"])), ranks, number(results.step(row) * 1e3),
-                 number(results.speed(row["points"], results.step(row)) * 1e-9), percent(results.efficiency(each, ranks)),
+                 number(run_speed(row) * 1e-9), percent(results.efficiency(each, ranks)),
                  number(results.lost(each, ranks) * 1e6) if ranks > 1 else "-",
                  *([percent(row["waiting"]), number(row["waiting"] * results.step(row) * 1e6)] if ranks > 1 else "--"),
                  row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
