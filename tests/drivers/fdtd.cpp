@@ -183,7 +183,7 @@ TEST_CASE("fdtd: a cavity converges at order 2") {
 
 TEST_CASE("fdtd: sources with tables of their own") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_maxwell);
   place.write("up.csv", "0,0\n3,1\n6,0\n");
   place.write("down.csv", "0,0\n3,-1\n6,0\n");
   // Of opposite currents at one edge nothing is left; of twice the same something is.
@@ -208,7 +208,7 @@ TEST_CASE("fdtd: sources with tables of their own") {
 
 TEST_CASE("fdtd: pictures and summary of a graded grid show its cells") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_maxwell);
   const Outcome outcome = place.call(
       "run driven.json --set grid.x=[[8,1,3],[8,3,1]] --set snapshots.every=50 --set "
       "snapshots.fields=Ez --out out");
@@ -221,7 +221,10 @@ TEST_CASE("fdtd: pictures and summary of a graded grid show its cells") {
   CHECK(contains(picture, "<RectilinearGrid WholeExtent=\"0 32 0 28 0 24\">"));
 }
 
-TEST_CASE("fdtd: a run that was stopped goes on bit for bit") { check_fdtd_resume(""); }
+TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
+  check_fdtd_resume("");
+  check_pairs_resume("");
+}
 
 TEST_CASE("fdtd: receivers and norms converge at order 2 to the exact solution, at all times") {
   check_fdtd_observers("");
@@ -250,7 +253,7 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
 
 TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {
   const auto warned = [&](const std::string& eps) {
-    const std::string said = notices_of(driven, "--set material.permittivity=" + eps);
+    const std::string said = notices_of(driven_maxwell, "--set material.permittivity=" + eps);
     CHECK(contains(said, "cpml.vacuum_permittivity") == contains(said, "in F/m nor relative"));
     return contains(said, "in F/m nor relative");
   };
@@ -264,19 +267,19 @@ TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
   const std::string within =
       "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set sources.waveform=harmonic "
       "--set sources.delay=0 --set sources.amplitude=1";
-  CHECK(contains(notices_of(driven, within), "lies in a perfect conductor"));
-  CHECK(contains(notices_of(driven, "--set receivers.points=[[6,6,6.5]]"),
+  CHECK(contains(notices_of(driven_maxwell, within), "lies in a perfect conductor"));
+  CHECK(contains(notices_of(driven_maxwell, "--set receivers.points=[[6,6,6.5]]"),
                  "receiver 1 lies in a perfect conductor"));
-  CHECK_FALSE(contains(notices_of(driven, ""), "perfect conductor"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "perfect conductor"));
 }
 
 TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domain, are warned of") {
-  const std::string moved = notices_of(driven,
+  const std::string moved = notices_of(driven_maxwell,
                                        "--set 'receivers.points=[[10,10,10.5]]' "
                                        "--set 'sources.points=[[4,4,4.5],[4,1,4.5],[8.5,9,6]]'");
   CHECK(contains(moved, "source 2 lies in an absorbing layer, in direction 2"));
   CHECK(contains(moved, "receiver 1 lies in an absorbing layer, in direction 3"));
-  CHECK_FALSE(contains(notices_of(driven, ""), "absorbing layer"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "absorbing layer"));
   const std::string full =
       notices_of(cavity, "--set exact.kind=none --set cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]");
   CAPTURE(full);
@@ -284,7 +287,7 @@ TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domai
 }
 
 TEST_CASE("fdtd: bodies outside the domain are warned of") {
-  const std::string said = notices_of(driven,
+  const std::string said = notices_of(driven_maxwell,
                                       "--set 'objects.lower=[[5,5,5],[9,3,30]]' "
                                       "--set 'objects.upper=[[7,8,9],[12,6,40]]'");
   CAPTURE(said);
@@ -301,7 +304,7 @@ TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
 
 TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of all it holds") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_maxwell);
   const Outcome outcome = place.call("check driven.json");
   CHECK(outcome.code == 0);
   for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "psi_Ex_y",

@@ -3,9 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "hermite/core/pi.hpp"
-#include "tests/drivers/resume.hpp"
-#include "tests/drivers/table.hpp"
+#include "tests/drivers/fdtd_runs.hpp"
 
 using namespace hermite;
 
@@ -18,23 +16,6 @@ const char* const wave = R"({
   "initial": { "kind": "plane-wave", "waves": [1, 2], "mode": "S" },
   "method": { "courant": 0.8 },
   "time": { "final": 0.5 }
-})";
-
-// Layers, a fluid body, a free surface, absorbing layers, sources of all kinds.
-const char* const driven = R"({
-  "solver": "fdtd", "system": "elastic", "dimension": 3,
-  "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["symmetry", "antisymmetry", "free,symmetry"] },
-  "material": { "density": 1, "p_speed": 1, "s_speed": 0.55 },
-  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
-  "layers": { "begin": [0, 3.5], "density": [0.8, 1.1], "p_speed": [0.8, 1], "s_speed": [0.4, 0.6] },
-  "objects": { "lower": [[5,5,5]], "upper": [[7,8,9]], "density": 0.7, "p_speed": 0.6, "s_speed": 0 },
-  "cpml": { "lower": [3, 3, 0], "upper": [4, 3, 2], "order": 2, "reflection": 0.001, "alpha_max": 0.1 },
-  "sources": { "points": [[8,8,4.5],[8.2,7.9,4],[8,7,3],[8,7,0]], "fields": ["vx","double-couple","moment","vz"],
-               "moment": [1,2,3,4,5,6], "strike": 30, "dip": 40, "rake": 50, "amplitude": [1,0.5,-2,1],
-               "waveform": ["gaussian","step","ricker","step"], "width": 3, "frequency": 0.03,
-               "delay": [9,5,20,6] },
-  "receivers": { "points": [[10.3,10.1,0]], "fields": ["vx","vz"] },
-  "time": { "final": 16 }
 })";
 
 const Refusal wave_refusals[] = {
@@ -130,7 +111,7 @@ TEST_CASE("elastic fdtd: the energy of a plane wave is that of its linear interp
 TEST_CASE("elastic fdtd: what it cannot do is refused before the first step, in one clear line") {
   const Workplace place;
   place.write("wave.json", wave);
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   place.write("bad.csv", "1,0\n0,1\n");
   check_refused(place, "wave.json", wave_refusals);
   check_refused(place, "driven.json", driven_refusals);
@@ -154,7 +135,7 @@ TEST_CASE("elastic: in plane strain vs may be all below vp, in 1-D anything, wit
 
 TEST_CASE("elastic fdtd: the tuner finds blocks, and runs use them") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   const Outcome tuned = place.call(
       "tune driven.json --threads 1 --cells-per-block 4,8 --rounds 3 --budget 60 --no-roof "
       "--table own.jsonl");
@@ -172,7 +153,7 @@ TEST_CASE("elastic fdtd: the tuner finds blocks, and runs use them") {
 
 TEST_CASE("elastic fdtd: the roofline takes every variant") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   const Outcome outcome = place.call("roofline kernels driven.json --quick --precision single");
   CAPTURE(outcome.error);
   CAPTURE(outcome.out);
@@ -192,21 +173,11 @@ TEST_CASE("elastic fdtd: a plane wave converges at order 2, that of the time ste
   CHECK(contains(outcome.out, "expected 2: verified"));
 }
 
-TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") {
-  const Workplace place;
-  place.write("driven.json", driven);
-  for (const std::string more :
-       {"--precision single", "--precision double --set free_surface.operators=imaging",
-        "--set kernel.variant=march"}) {
-    check_resume(place, "run driven.json --set time.final=20 " + more, {13},
-                 {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"});
-    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
-  }
-}
+TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") { check_elastic_resume(""); }
 
 TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refused") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   REQUIRE(place.call("run driven.json --out half --stop-after 5").code == 0);
   for (const char* change : {"layers.s_speed=[0.3,0.6]", "objects.density=0.8", "sources.strike=31",
                              "free_surface.operators=imaging", "method.courant=0.7"}) {
@@ -222,7 +193,7 @@ TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refuse
 
 TEST_CASE("elastic fdtd: records are files of SAC too, with the values of receivers.csv") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   REQUIRE(place.call("run driven.json --out all --set receivers.every=2 --set receivers.sac=true")
               .code == 0);
   REQUIRE(place.call("run driven.json --out part --set receivers.every=2 --stop-after 9").code ==
@@ -253,7 +224,7 @@ TEST_CASE("elastic fdtd: records are files of SAC too, with the values of receiv
 
 TEST_CASE("elastic fdtd: a table of a waveform drives like the waveform") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   std::string table = "# a step of width 3\n";
   for (int i = -120; i <= 120; ++i)
     table += std::to_string(0.1 * i) + "," + std::to_string((1 + std::erf(0.1 * i / 3)) / 2) + "\n";
@@ -278,7 +249,7 @@ TEST_CASE("elastic fdtd: a table of a waveform drives like the waveform") {
 
 TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned of") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   const auto said = [&](const std::string& arguments) {
     return place.call("check driven.json " + arguments).error;
   };
@@ -302,7 +273,7 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
 TEST_CASE(
     "elastic fdtd: the summary names layers, surface and sources, and the memory of all it holds") {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_elastic);
   const Outcome outcome = place.call("check driven.json");
   CAPTURE(outcome.error);
   CHECK(outcome.code == 0);

@@ -11,6 +11,12 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA, fdtd: a run that was stopped goes on bit for bit") {
     check_fdtd_resume("--device cuda");
   }
+  TEST_CASE("CUDA, fdtd: so does one of two steps in one sweep, stopped between them") {
+    check_pairs_resume("--device cuda");
+  }
+  TEST_CASE("CUDA, elastic fdtd: a run that was stopped goes on bit for bit") {
+    check_elastic_resume("--device cuda");
+  }
   TEST_CASE("CUDA, fdtd: receivers and norms converge at order 2 to the exact solution") {
     check_fdtd_observers("--device cuda");
   }

@@ -14,7 +14,7 @@
 namespace hermite {
 
 // A pulse near a conductor in a box with layers.
-inline const char* const driven = R"({
+inline const char* const driven_maxwell = R"({
   "solver": "fdtd", "system": "maxwell", "dimension": 3,
   "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["pec", "pmc", "pec,pmc"] },
   "material": { "permittivity": 1, "permeability": 1 },
@@ -31,10 +31,41 @@ inline const char* const driven = R"({
   "time": { "final": 40 }
 })";
 
+// Layers, a fluid body, a free surface, absorbing layers, sources of all kinds.
+inline const char* const driven_elastic = R"({
+  "solver": "fdtd", "system": "elastic", "dimension": 3,
+  "grid": { "cells": [16, 14, 12], "upper": [16, 14, 12], "boundary": ["symmetry", "antisymmetry", "free,symmetry"] },
+  "material": { "density": 1, "p_speed": 1, "s_speed": 0.55 },
+  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
+  "layers": { "begin": [0, 3.5], "density": [0.8, 1.1], "p_speed": [0.8, 1], "s_speed": [0.4, 0.6] },
+  "objects": { "lower": [[5,5,5]], "upper": [[7,8,9]], "density": 0.7, "p_speed": 0.6, "s_speed": 0 },
+  "cpml": { "lower": [3, 3, 0], "upper": [4, 3, 2], "order": 2, "reflection": 0.001, "alpha_max": 0.1 },
+  "sources": { "points": [[8,8,4.5],[8.2,7.9,4],[8,7,3],[8,7,0]], "fields": ["vx","double-couple","moment","vz"],
+               "moment": [1,2,3,4,5,6], "strike": 30, "dip": 40, "rake": 50, "amplitude": [1,0.5,-2,1],
+               "waveform": ["gaussian","step","ricker","step"], "width": 3, "frequency": 0.03,
+               "delay": [9,5,20,6] },
+  "receivers": { "points": [[10.3,10.1,0]], "fields": ["vx","vz"] },
+  "time": { "final": 16 }
+})";
+
+// Wide enough for two steps in one sweep on either device, within layers and walls.
+inline const char* const wide = R"({
+  "solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": { "cells": [150, 22, 31], "upper": [150, 22, 31], "boundary": "pec" },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "zero" }, "exact": { "kind": "none" },
+  "objects": { "lower": [[60,5,5]], "upper": [[90,12,20]], "permittivity": 3, "conductivity": [[0.02]] },
+  "cpml": { "lower": [3, 0, 2], "upper": [4, 0, 2], "alpha_max": 0.1 },
+  "kernel": { "steps_per_sweep": 2 },
+  "sources": { "points": [[75,9,12.5]], "fields": "Ez", "waveform": "gaussian", "width": 3, "delay": 9 },
+  "receivers": { "points": [[80,10,14]], "fields": ["Ez","Hx"], "every": 4 },
+  "time": { "final": 40 }
+})";
+
 // A run that is stopped and resumed beside one that is not, bit for bit: with layers and with Mur's walls.
 inline void check_fdtd_resume(const std::string& device) {
   const Workplace place;
-  place.write("driven.json", driven);
+  place.write("driven.json", driven_maxwell);
   for (const std::string more :
        {"--precision single", "--precision double",
         "--set grid.boundary=mur --set cpml.lower=0 --set cpml.upper=0",
@@ -45,6 +76,30 @@ inline void check_fdtd_resume(const std::string& device) {
     check_resume(place, "run driven.json " + more + " " + device, {31},
                  {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"});
     CHECK(content(place.folder / "whole" / "receivers.csv").size() > 1000);
+  }
+}
+
+// The same of two steps in one sweep, stopped where a sweep ends and between its steps.
+inline void check_pairs_resume(const std::string& device) {
+  const Workplace place;
+  place.write("wide.json", wide);
+  for (const std::string precision : {"single", "double"}) {
+    const std::string run = "run wide.json --precision " + precision + " " + device;
+    CHECK(contains(place.call(run + " --out told --stop-after 1").out, "two steps a sweep for"));
+    check_resume(place, run, {30, 31},
+                 {"final-Ex.npy", "final-Ez.npy", "final-Hy.npy", "receivers.csv"});
+  }
+}
+
+inline void check_elastic_resume(const std::string& device) {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  for (const std::string more :
+       {"--precision single", "--precision double --set free_surface.operators=imaging",
+        "--set kernel.variant=march"}) {
+    check_resume(place, "run driven.json --set time.final=20 " + more + " " + device, {13},
+                 {"final-vx.npy", "final-szz.npy", "final-sxz.npy", "receivers.csv"});
+    CHECK(content(place.folder / "whole" / "receivers.csv").size() > 500);
   }
 }
 

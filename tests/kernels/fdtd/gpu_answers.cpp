@@ -38,6 +38,9 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: of a pulse between layers nothing is left, whichever kernels update them") {
     check_layers_absorb(Device("cuda"));
   }
+  TEST_CASE("CUDA: layers reflect little, against a grid whose own faces are too far to be heard") {
+    check_reflection(Device("cuda"));
+  }
   TEST_CASE("CUDA: Mur's wall reflects, and a conductor absorbs, what the scheme says") {
     const Device device("cuda");
     check_mur(device);
@@ -46,6 +49,7 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a Hertzian dipole's field is that of the formula") {
     check_dipole(Device("cuda"));
   }
+  TEST_CASE("CUDA: CPML benchmark: the plate") { check_plate(Device("cuda")); }
 }
 
 #endif

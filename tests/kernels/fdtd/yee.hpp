@@ -146,9 +146,11 @@ void check_oblique_leakage(const Device& device);
 void check_oblique_arrival(const Device& device);
 // what layers, Mur's walls and conductors absorb:
 void check_layers_absorb(const Device& device);
+void check_reflection(const Device& device);
 void check_mur(const Device& device);
 void check_conductor(const Device& device);
-// the field of a short dipole in free space:
+// the field of a short dipole in free space, and of an edge at a plate's corner between layers:
 void check_dipole(const Device& device);
+void check_plate(const Device& device);
 
 }  // namespace hermite
