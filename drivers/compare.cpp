@@ -55,8 +55,6 @@ class Comparison {
 
   // Where results go, and the runs that are there already.
   void prepare() {
-    require_clean_results("--out", options_.output.folder);
-    require_clean_results("--json", options_.output.json);
     folder_ = prepare_folder(options_.output, options_.input.file, "compare", {results_name});
     record_.emplace((fs::path(folder_) / results_name).string(), conditions_, notices_);
     for (const std::string& notice : notices_) std::cerr << "notice: " << notice << "\n";
@@ -251,11 +249,6 @@ void compare(const CompareOptions& options, const Manifest& called) {
   comparison.finish();
 }
 
-std::string positive(const std::string& text) {
-  const auto number = CLI::PositiveNumber;
-  return number(text).empty() ? "" : "found " + text + ", allowed a number greater than 0";
-}
-
 void declare(CLI::App& command, CompareOptions& options) {
   options.input.declare(command);
   options.output.declare(command);
@@ -268,35 +261,35 @@ void declare(CLI::App& command, CompareOptions& options) {
           "--courants", options.courants,
           "Courant numbers of fdtd; Hermite's is the case's. Default: .99,.5, elastic .85,.5")
       ->delimiter(',')
-      ->check(positive);
+      ->check(positive_number);
   command
       .add_option("--periods", options.periods,
                   "How long the wave runs: so many of its periods, and an eighth")
       ->delimiter(',')
-      ->check(positive)
+      ->check(positive_number)
       ->capture_default_str();
   command.add_option("--cells", options.cells, "Cells a side of Hermite's grids; default: a range")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber);
+      ->check(positive_number);
   command
       .add_option("--fdtd-cells", options.staggered_cells,
                   "The same of fdtd, 4 times odd numbers; default: a range")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber);
+      ->check(positive_number);
   command.add_option("--tolerances", options.tolerances, "Errors at which costs are compared")
       ->delimiter(',')
-      ->check(positive)
+      ->check(positive_number)
       ->capture_default_str();
   command
       .add_option("--limit", options.limit,
                   "Seconds a run may take; one that would take more is not run")
-      ->check(positive)
+      ->check(positive_number)
       ->capture_default_str();
   command
       .add_option("--budget", options.budget,
                   "Seconds for everything, to each method its part; the same command goes on where "
                   "it ended")
-      ->check(positive)
+      ->check(positive_number)
       ->capture_default_str();
 }
 

@@ -1,6 +1,8 @@
 #include "drivers/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdlib>
 
 #include "hermite/core/error.hpp"
 
@@ -9,6 +11,12 @@ namespace hermite {
 const CLI::Validator& whole_number() {
   static const CLI::TypeValidator<int> whole("NUMBER");
   return whole;
+}
+
+std::string positive_number(const std::string& text) {
+  const auto number = CLI::PositiveNumber;  // which takes what is not a number at all
+  const bool fits = number(text).empty() && std::isfinite(std::strtod(text.c_str(), nullptr));
+  return fits ? "" : "found " + text + ", allowed a number greater than 0";
 }
 
 CLI::Option* CaseOptions::declare_case(CLI::App& app) {

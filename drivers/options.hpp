@@ -17,6 +17,7 @@ namespace hermite {
 
 /// Of options, single ones and lists.
 const CLI::Validator& whole_number();
+std::string positive_number(const std::string& text);
 
 /// A case, and what may be changed about it on the command line.
 struct CaseOptions {
@@ -31,7 +32,7 @@ struct CaseOptions {
   CLI::Option* declare_case(CLI::App& app);
   void declare(CLI::App& app);
 
-  /// The short options come after those of --set, so they win.
+  /// Those of --set, and those of the short options; a key that both name is refused.
   std::vector<Override> overrides() const;
 };
 

@@ -22,15 +22,16 @@ STYLES = {"double": "-", "single": ":"}
 
 
 def read_study(path):
-    with open(path) as file:
-        content = json.load(file)
-    case = content["manifest"]["case"]["resolved"]
-    runs = [run for run in content["runs"] if run.get("error_max")]  # the others were skipped
-    boundary = case["grid"]["boundary"]
-    periodic = all(ends == "periodic" for ends in ([boundary] if isinstance(boundary, str) else boundary))
-    return {"label": f"{case['system']}, {case['dimension']}-D, {WALLS[periodic]}",
-            "device": content["conditions"]["machines"][0]["device"], "runs": runs, "marks": content["marks"],
-            "tolerances": content["tolerances"]}
+    with plotting.reading(path, "hermite compare"):
+        with open(path) as file:
+            content = json.load(file)
+        case = content["manifest"]["case"]["resolved"]
+        runs = [run for run in content["runs"] if run.get("error_max")]  # the others were skipped
+        boundary = case["grid"]["boundary"]
+        periodic = all(ends == "periodic" for ends in ([boundary] if isinstance(boundary, str) else boundary))
+        return {"label": f"{case['system']}, {case['dimension']}-D, {WALLS[periodic]}",
+                "device": content["conditions"]["machines"][0]["device"], "runs": runs, "marks": content["marks"],
+                "tolerances": content["tolerances"]}
 
 
 def colours_of(studies):

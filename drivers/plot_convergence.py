@@ -17,29 +17,37 @@ from plotting import MARKERS, matplotlib, plt, save
 
 COLOURS = plotting.COLOURS[-1:] + plotting.COLOURS[:-1]  # one per order N
 AXES = {"h": "cell width h", "seconds": "seconds of the time loop", "dof": "degrees of freedom"}
-EXPECTED = plt.Line2D([], [], color="#888888", linestyle=":", linewidth=1, label="slope 2N+1, as expected")
+EXPECTED = plt.Line2D([], [], color="#888888", linestyle=":", linewidth=1, label="slope expected")
 BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # no line strikes a label through
 
 
 def read_study(path):
     """Rows by order, and a label of what was solved."""
-    with open(path) as file:
-        content = json.load(file)
-    case = content["manifest"]["case"]["resolved"]
-    rows = [row for row in content["rows"] if row["error_max"]]  # an error of 0 has no logarithm
-    orders = {}
-    for row in rows:
-        orders.setdefault(row["order"], []).append(row)
-    label = f"{case['system']}, {case['dimension']}-D"
-    detail = ", ".join(dict.fromkeys(f"{r['pipeline']}, {r['precision']}, {r['device']}" for r in rows))
-    return {"label": label, "detail": detail, "dimension": case["dimension"], "orders": orders}
+    with plotting.reading(path, "hermite converge"):
+        with open(path) as file:
+            content = json.load(file)
+        case = content["manifest"]["case"]["resolved"]
+        rows = [row for row in content["rows"] if row["error_max"]]  # an error of 0 has no logarithm
+        orders = {}
+        for row in rows:
+            orders.setdefault(row["order"], []).append(row)
+        label = f"{case['system']}, {case['dimension']}-D"
+        detail = ", ".join(dict.fromkeys(f"{r['pipeline']}, {r['precision']}, {r['device']}" for r in rows))
+        return {"label": label, "detail": detail, "dimension": case["dimension"], "orders": orders}
+
+
+def expected_order(row):
+    """That at which errors fall with h (expected_rate in hermite/method/pipelines.hpp)."""
+    order = row["order"]
+    return {"yee": 2, "staggered": 2, "conservative": 2 * order,
+            "leapfrog": 2 * order + 2 if order % 2 == 0 else 2 * order}.get(row["pipeline"], 2 * order + 1)
 
 
 def slope(axes, rows, order):
-    """A line of slope 2N+1 below the points, from the coarsest grid: the finest may be at round-off."""
+    """A line of the slope expected below the points, from the coarsest grid: the finest may be at round-off."""
     coarsest = max(rows, key=lambda row: row["h"])
     h = [row["h"] for row in rows]
-    line = [0.4 * coarsest["error_max"] * (x / coarsest["h"]) ** (2 * order + 1) for x in h]
+    line = [0.4 * coarsest["error_max"] * (x / coarsest["h"]) ** expected_order(coarsest) for x in h]
     axes.loglog(h, line, color=COLOURS[order % len(COLOURS)], linestyle=":", linewidth=1, zorder=1)
 
 
@@ -99,7 +107,7 @@ def readme(studies, folder):
         axes.margins(y=0.12)  # room for the labels
         for order, rows in study["orders"].items():
             coarsest = max(rows, key=lambda row: row["h"])
-            axes.annotate(f"N = {order}: order {2 * order + 1}", fontsize=8, textcoords="offset points",
+            axes.annotate(f"N = {order}: order {expected_order(coarsest)}", fontsize=8, textcoords="offset points",
                           xy=(coarsest["h"], coarsest["error_max"]), xytext=(0, 7), ha="right",
                           color=COLOURS[order % len(COLOURS)], bbox=BEHIND_LABELS)
     panels[0][0].legend(handles=[EXPECTED], edgecolor="none", framealpha=1, fontsize=8, loc="lower right")

@@ -14,14 +14,15 @@ import sys
 
 # Installed beside this; in the source tree in roofline/.
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
-from plotting import COLOURS, plt, save
+from plotting import COLOURS, plt, reading, save
 
 
 def read_columns(path):
     """Lists of numbers by the name of their column."""
-    with open(path, newline="") as file:
-        rows = list(csv.reader(file))
-    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+    with reading(path, "hermite run"):
+        with open(path, newline="") as file:
+            rows = list(csv.reader(file))
+        return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
 
 
 def panel(axes, label):

@@ -25,7 +25,11 @@ std::string prepare_folder(const OutputOptions& options, const std::string& case
       options.folder.empty()
           ? (fs::path("results") / fs::path(case_file).stem() / subcommand).string()
           : options.folder;
-  if (!options.json.empty()) require_writable_file(options.json);
+  require_clean_results("--out", folder);
+  if (!options.json.empty()) {
+    require_clean_results("--json", options.json);
+    require_writable_file(options.json);
+  }
   require_writable_folder(folder);
   for (const std::string& name : files) {
     const fs::path file = fs::path(folder) / name;

@@ -14,7 +14,7 @@
 namespace hermite {
 
 /// The folder of --out, or results/CASE/SUBCOMMAND, in which `files` will be written. Refuses it,
-/// and the file of --json, where they cannot be.
+/// and the file of --json, where they cannot be, or may not: data/results holds what a clean tree has measured.
 std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
                            const std::string& subcommand, const std::vector<std::string>& files);
 

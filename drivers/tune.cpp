@@ -227,7 +227,7 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->check(whole_number());
   command
       .add_option("--precisions,--precision", options.precisions,
-                  "single, double or both; default: the case's")
+                  "single, double, or both as in single,double; default: the case's")
       ->delimiter(',');
   command
       .add_option("--variants,--variant", options.variants,
@@ -239,12 +239,8 @@ void declare(CLI::App& command, TuneCommand& options) {
                   "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096));
-  const auto positive = [](const std::string& text) {
-    const auto number = CLI::PositiveNumber;
-    return number(text).empty() ? "" : "found " + text + ", allowed a number greater than 0";
-  };
   command.add_option("--budget", options.budget, "Seconds for everything")
-      ->check(positive)
+      ->check(positive_number)
       ->capture_default_str();
   command.add_option("--rounds", options.rounds, "Measurements of each configuration in a phase")
       ->check(CLI::Range(3, 1000))
@@ -252,7 +248,7 @@ void declare(CLI::App& command, TuneCommand& options) {
   command
       .add_option("--seed", options.seed,
                   "Of the random data and of the order of measurements; default: drawn")
-      ->check(positive);
+      ->check(positive_number);
   command.add_option("--table", options.table,
                      "Where the best go; default: data/tuned/DEVICE.jsonl");
   command.add_option("--ceilings", options.ceilings,

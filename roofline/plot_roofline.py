@@ -26,17 +26,18 @@ START = {"memory": 0.4, "cache": 0.05, "scratch": 0.55}  # where along its line 
 
 
 def read(path):
-    with open(path) as file:
-        content = json.load(file)
-    content["rates"] = {c["name"]: c["value"] for c in content["ceilings"]["list"]}
-    rates = content["rates"]
-    rates["copy"] = max(rates["copy"], rates.get("copy_streaming", 0))
-    machine = content["manifest"]["machine"]
-    device = content["ceilings"]["device"].replace("cuda:", "")
-    content["label"] = device if device != "host" else \
-        f"{machine['processor']}, threads: {content['ceilings']['threads']}"
-    content.setdefault("rows", [])
-    return content
+    with plotting.reading(path, "hermite roofline"):
+        with open(path) as file:
+            content = json.load(file)
+        content["rates"] = {c["name"]: c["value"] for c in content["ceilings"]["list"]}
+        rates = content["rates"]
+        rates["copy"] = max(rates["copy"], rates.get("copy_streaming", 0))
+        machine = content["manifest"]["machine"]
+        device = content["ceilings"]["device"].replace("cuda:", "")
+        content["label"] = device if device != "host" else \
+            f"{machine['processor']}, threads: {content['ceilings']['threads']}"
+        content.setdefault("rows", [])
+        return content
 
 
 def counted_bytes(row, level):

@@ -21,14 +21,15 @@ def read(paths):
     """Groups of all files by what they tune; each knows its device."""
     subjects = {}
     for path in paths:
-        with open(path) as file:
-            content = json.load(file)
-        for group in content["groups"]:
-            group["device"] = content["machine"]["device"]
-            group["points"] = [row for row in group["rows"] if row.get("seconds") and row.get("cells")]
-            if group["points"]:
-                key = (group["system"], group["dimension"], group["pipeline"], group["precision"])
-                subjects.setdefault(key, []).append(group)
+        with plotting.reading(path, "hermite tune"):
+            with open(path) as file:
+                content = json.load(file)
+            for group in content["groups"]:
+                group["device"] = content["machine"]["device"]
+                group["points"] = [row for row in group["rows"] if row.get("seconds") and row.get("cells")]
+                if group["points"]:
+                    key = (group["system"], group["dimension"], group["pipeline"], group["precision"])
+                    subjects.setdefault(key, []).append(group)
     return subjects
 
 

@@ -1,6 +1,7 @@
 """What the plot scripts share: matplotlib without a display, colours, files that depend on the numbers alone, and
 their arguments. Exit code 3: there is no matplotlib."""
 import argparse
+import contextlib
 import os
 import sys
 
@@ -26,6 +27,19 @@ def save(figure, folder, name):
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
         figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
     plt.close(figure)
+
+
+@contextlib.contextmanager
+def reading(path, writer):
+    """Within it the file is read; where it is none that the command `writer` wrote one line ends the script."""
+    try:
+        yield
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
+    except KeyError as error:
+        sys.exit(f"{path} is not what `{writer}` writes: it has no {error}")
+    except (ValueError, TypeError, IndexError) as error:
+        sys.exit(f"{path} is not what `{writer}` writes: {error}")
 
 
 def parser_of(document, results):

@@ -58,7 +58,7 @@ Arrays largest_difference(const Arrays& a, const Arrays& b, int entries) {
     for (std::size_t i = 0; i < a[array].size(); ++i) {
       double& most = largest[array][i % static_cast<std::size_t>(entries)];
       const double difference = std::abs(a[array][i] - b[array][i]);
-      if (!(difference <= most)) most = difference;
+      if (!(difference <= most) && !std::isnan(most)) most = difference;
     }
   return largest;
 }
@@ -200,7 +200,7 @@ Verification Verifier::check(const Grid& grid, const Solver& solver, const Devic
   for (std::size_t array = 0; array < differences.size(); ++array)
     for (std::size_t e = 0; e < differences[array].size(); ++e) {
       const double share = differences[array][e] / expected.allowed[array][e];
-      if (!(share <= verdict.share)) verdict.share = share;
+      if (!(share <= verdict.share) && !std::isnan(verdict.share)) verdict.share = share;
     }
   return verdict;
 }

@@ -153,6 +153,7 @@ TEST_SUITE("slow") {
     CAPTURE(outcome.error);
     REQUIRE(outcome.code == 0);
     const nlohmann::json rows = rows_of(place, "out");
+    REQUIRE(rows.size() > 0);
     const double area = pi * 0.01;
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const double x = 1 + 0.5 * double(f);
@@ -172,6 +173,7 @@ TEST_SUITE("slow") {
     CAPTURE(outcome.error);
     REQUIRE(outcome.code == 0);
     const nlohmann::json rows = rows_of(place, "out");
+    REQUIRE(rows.size() > 0);
     const Table table = read_table(place.folder / "out/far_field.csv");
     const double radius = 0.1 + 0.0025, area = pi * radius * radius;
     for (std::size_t f = 0; f < rows.size(); ++f) {

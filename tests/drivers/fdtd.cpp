@@ -147,6 +147,7 @@ TEST_CASE(
           .values;
     };
     const std::vector<double> expected = values("one"), found = values("two");
+    REQUIRE(found.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       largest = std::max(largest, std::abs(expected[i]));
       difference = std::max(difference, std::abs(found[i] - expected[i]));

@@ -73,15 +73,19 @@ class StaggeredRun {
   Simulation simulation_;
 };
 
+// The largest of values that come one after the other. NaN stays: std::max would drop it.
+inline void grow(double& most, double value) {
+  if (!(value <= most) && !std::isnan(most)) most = value;
+}
 inline double largest(const std::vector<double>& values) {
   double most = 0;
-  for (const double v : values) most = std::max(most, std::abs(v));
+  for (const double v : values) grow(most, std::abs(v));
   return most;
 }
 inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   REQUIRE(a.size() == b.size());
   double most = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) grow(most, std::abs(a[i] - b[i]));
   return most;
 }
 

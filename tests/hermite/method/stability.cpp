@@ -167,8 +167,10 @@ TEST_CASE("the shipped table of acoustics holds the known answers") {
 }
 
 TEST_CASE("every system has a shipped table, in which full q is stable") {
-  for (const std::string& system : system_names())
-    for (const StabilityRow& row : shipped_table(system).rows) {
+  for (const std::string& system : system_names()) {
+    const std::vector<StabilityRow> rows = shipped_table(system).rows;
+    CHECK_FALSE(rows.empty());
+    for (const StabilityRow& row : rows) {
       CAPTURE(system);
       CAPTURE(row.dimension);
       CAPTURE(row.order);
@@ -176,12 +178,14 @@ TEST_CASE("every system has a shipped table, in which full q is stable") {
       CHECK(row.full == full_stages(row.dimension, row.order));
       CHECK(row.is_stable(row.full));
     }
+  }
 }
 
 TEST_CASE("all isotropic systems need the same smallest q") {
   const StabilityTable acoustics = shipped_table("acoustics");
   for (const std::string& system : system_names()) {
     if (!make_system(system)->isotropic()) continue;
+    int compared = 0;
     for (const StabilityRow& row : shipped_table(system).rows)
       for (const StabilityRow& other : acoustics.rows)
         if (row.dimension == other.dimension && row.order == other.order &&
@@ -191,7 +195,9 @@ TEST_CASE("all isotropic systems need the same smallest q") {
           CAPTURE(row.order);
           CAPTURE(row.courant);
           CHECK(smallest(row) == smallest(other));
+          ++compared;
         }
+    CHECK(compared > 0);
   }
 }
 

@@ -65,7 +65,7 @@ std::vector<A> largest_difference(const std::vector<A>& a, const std::vector<B>&
   for (std::size_t i = 0; i < a.size(); ++i) {
     A& most = largest[i % std::size_t(entries)];
     const A difference = std::abs(a[i] - A(b[i]));
-    if (!(difference <= most)) most = difference;  // NaN stays
+    if (!(difference <= most) && most == most) most = difference;  // NaN stays
   }
   return largest;
 }
@@ -114,7 +114,7 @@ double worst_share(const Expected<T>& expected, const std::vector<double>& end, 
   double worst = 0;
   for (std::size_t e = 0; e < errors.size(); ++e) {
     const double share = double(errors[e] / expected.allowed[e]);
-    if (!(share <= worst)) worst = share;
+    if (!(share <= worst) && worst == worst) worst = share;
   }
   return worst;
 }
