@@ -1,6 +1,7 @@
 #include "hermite/core/interrupt.hpp"
 
 #include <csignal>
+#include <ctime>
 
 namespace hermite {
 
@@ -9,7 +10,20 @@ namespace {
 volatile std::sig_atomic_t flag = 0;
 struct sigaction before_int, before_term;
 
-extern "C" void set_flag(int) { flag = 1; }
+volatile std::sig_atomic_t first = 0;  // second at which the flag was set
+
+// Launchers send a signal to a program and to its group, so that it comes twice within a moment: that is one.
+// Who presses Ctrl-C again later wants the program to end.
+extern "C" void set_flag(int signal) {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const auto second = static_cast<std::sig_atomic_t>(now.tv_sec);
+  if (flag == 0) first = second;
+  flag = 1;
+  if (signal != SIGINT || second - first < 2) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 }  // namespace
 
@@ -17,8 +31,6 @@ CatchInterrupts::CatchInterrupts() {
   flag = 0;
   struct sigaction action = {};
   action.sa_handler = set_flag;
-  // The default comes back after the first signal, so that a second one ends the program.
-  action.sa_flags = int(SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &before_int);
   sigaction(SIGTERM, &action, &before_term);

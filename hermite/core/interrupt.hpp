@@ -3,7 +3,8 @@
 
 namespace hermite {
 
-/// While one of these lives, SIGINT and SIGTERM set the flag; a second signal ends the program.
+/// While one of these lives, SIGINT and SIGTERM set the flag; a Ctrl-C that comes more than a
+/// second after the first ends the program.
 class CatchInterrupts {
  public:
   CatchInterrupts();

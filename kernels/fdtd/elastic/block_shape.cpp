@@ -1,6 +1,8 @@
 #include "kernels/fdtd/elastic/block_shape.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/row_threads.hpp"
@@ -63,6 +65,30 @@ ElasticBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int plan
   return block;
 }
 
+// Places in a block are counted by int (elastic_place.hpp), which planes of a large grid exceed.
+int most_planes(const Grid& grid) {
+  const std::array<long, 3> nodes = grid.extents(Stagger::primal);
+  const long plane =
+      (nodes[0] + 128) * (nodes[1] + 16);  // no less than with halos and gaps of rows
+  return static_cast<int>(std::max(1L, std::numeric_limits<int>::max() / plane));
+}
+
+ElasticBlock block_of(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
+                      Precision precision, const Grid& grid) {
+  const long nodes = grid.extents(Stagger::primal)[0];
+  const int row = static_cast<int>(std::min(nodes, most_host_lanes));
+  if (cuda && schedule == ElasticSchedule::march)
+    return march_block(kernel, 16 / bytes_of(precision), row);
+  if (schedule == ElasticSchedule::tile)
+    return tile_block(kernel, cuda, row, static_cast<int>(grid.extents(Stagger::primal)[2]));
+  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+  if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
+  if (block.lanes == 0) block.lanes = cuda ? 32 : row;
+  if (block.rows == 0) block.rows = cuda ? 4 : 32;
+  if (block.planes == 0) block.planes = 1;
+  return block;
+}
+
 }  // namespace
 
 std::string name_of(ElasticSchedule schedule) {
@@ -88,17 +114,12 @@ ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimensio
 
 ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
                                   Precision precision, const Grid& grid) {
-  const long nodes = grid.extents(Stagger::primal)[0];
-  const int row = static_cast<int>(std::min(nodes, most_host_lanes));
-  if (cuda && schedule == ElasticSchedule::march)
-    return march_block(kernel, 16 / bytes_of(precision), row);
-  if (schedule == ElasticSchedule::tile)
-    return tile_block(kernel, cuda, row, static_cast<int>(grid.extents(Stagger::primal)[2]));
-  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
-  if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
-  if (block.lanes == 0) block.lanes = cuda ? 32 : row;
-  if (block.rows == 0) block.rows = cuda ? 4 : 32;
-  if (block.planes == 0) block.planes = 1;
+  ElasticBlock block = block_of(kernel, schedule, cuda, precision, grid);
+  const int most = most_planes(grid);
+  if (kernel.planes_per_block > most)
+    refuse("planes_per_block", std::to_string(kernel.planes_per_block),
+           "at most " + std::to_string(most) + " with planes as large as this grid's, or 0");
+  block.planes = std::min(block.planes, most);
   return block;
 }
 

@@ -60,7 +60,8 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
   // The node at depth m, or m + 1/2, of column (i, j).
   HERMITE_DEVICE Place at(long i, long j, int m, bool dual) const {
     const long z = surface.upper ? surface.last - m - (dual ? 1 : 0) : m;
-    return D == 3 ? this->template place<at_walls>(i, j, z) : this->template place<at_walls>(i, z, 0);
+    return D == 3 ? this->template place<at_walls>(i, j, z)
+                  : this->template place<at_walls>(i, z, 0);
   }
   HERMITE_DEVICE bool in_box(const Place& p) const {
     return p.node[n] >= this->a.box.lower[n] && p.node[n] < this->a.box.upper[n];
