@@ -35,8 +35,10 @@ CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std:
   } catch (const CaseError&) {  // no JSON
   }
   fs::rename(file_, file_ + ".old");
-  notices.push_back(file_ + ": of another case, device, driver or kernels; set aside as " + file_ +
-                    ".old, the comparison begins anew");
+  notices.push_back(
+      file_ +
+      ": of another case, device, driver or kernels, or not what compare writes; set aside as " +
+      file_ + ".old, the comparison begins anew");
 }
 
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {
@@ -55,7 +57,8 @@ json CompareRecord::conditions_of(const Problem& problem, const Device& device) 
 
 const CompareRun* CompareRecord::find(const CompareRun& wanted, double limit) const {
   for (const CompareRun& run : earlier_)
-    if (run.key() == wanted.key() && (run.done() || run.predicted > limit)) return &run;
+    if (run.key() == wanted.key() && (run.done() || run.unstable || run.predicted > limit))
+      return &run;
   return nullptr;
 }
 

@@ -106,6 +106,7 @@ Ended carry_out(const Problem& problem, const Device& device, const ComparedPoin
     return repeat(problem, where, limits, simulation, run);
   } catch (const RunError& error) {  // unstable: no result, and others may have one
     run.skipped = error.what();
+    run.unstable = true;
   } catch (const MachineError& error) {  // memory
     run.skipped = error.what();
   }
@@ -119,6 +120,7 @@ json to_json(const CompareRun& run) {
   if (!run.done()) {
     result["skipped"] = run.skipped;
     result["predicted"] = run.predicted;
+    result["unstable"] = run.unstable;
     return result;
   }
   result.update(to_json(run.row));
@@ -138,6 +140,7 @@ CompareRun compare_run_from(const json& value) {
   if (value.contains("skipped")) {
     value.at("skipped").get_to(run.skipped);
     value.at("predicted").get_to(run.predicted);
+    run.unstable = value.value("unstable", false);
     return run;
   }
   value.at("samples").get_to(run.samples);

@@ -21,8 +21,9 @@ struct CompareRun {
   std::string kernel;  // what carried it out
   // Seconds of the time loop of each time that it was run, without the one that warms up.
   std::vector<double> samples;
-  std::string skipped;   // why it was not run; empty: it was
-  double predicted = 0;  // seconds, where it was skipped because it takes too long
+  std::string skipped;    // why it was not run; empty: it was
+  double predicted = 0;   // seconds, where it was skipped because it takes too long
+  bool unstable = false;  // skipped for good
 
   bool done() const { return skipped.empty(); }
   /// Unique among the runs of one case.

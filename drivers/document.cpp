@@ -15,7 +15,7 @@ namespace {
 const char* const keys_head =
     "# Keys of a case\n"
     "Written by `hermite document --keys`; not edited by hand. Each key is declared once, in "
-    "`hermite/core/case.cpp` or, for the material, in `hermite/systems`.\n\n"
+    "`hermite/core/case*.cpp` or, for the material, in `hermite/systems`.\n\n"
     "A key that the run would not read is refused, unless it has its default. Let pass is what a "
     "file has left of a section that is said to be off (`cpml.lower` 0, `incident.direction` "
     "\"none\", ...), and of a kind where an option takes another one (`--set "

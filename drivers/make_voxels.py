@@ -56,7 +56,10 @@ def folder_and_scale(text, finest):
 
 
 def array_of(file, kind, words):
-    array = numpy.load(file)
+    try:
+        array = numpy.load(file, allow_pickle=False)
+    except (ValueError, EOFError):
+        sys.exit(f"{file}: is no array that numpy.save wrote")
     if array.ndim != 3 or not array.size or not numpy.issubdtype(array.dtype, kind):
         sys.exit(f"{file}: found {array.dtype} {list(array.shape)}, allowed {words} [z][y][x]; of a plane [1][y][x]")
     return array
@@ -64,7 +67,10 @@ def array_of(file, kind, words):
 
 def model_of_indices(array_file, media_file, model_file):
     index = array_of(array_file, numpy.integer, "whole numbers")
-    media = json.loads(pathlib.Path(media_file).read_text())
+    try:
+        media = json.loads(pathlib.Path(media_file).read_text())
+    except ValueError as error:
+        sys.exit(f"{media_file}: is not JSON: {error}")
     if not isinstance(media, list) or len(media) > 65535:
         sys.exit(f"{media_file}: must be a list of at most 65535 media")
     if index.min() < 0 or index.max() > len(media):
@@ -100,7 +106,7 @@ def main():
         parser.error(f"the model to write: found {model}, allowed another name in .json; the data go beside it in .raw")
     try:
         model_of_values(given, model) if given else model_of_indices(*read, model)
-    except (OSError, ValueError) as error:  # no such file, or not of this kind
+    except OSError as error:  # no such file, or no room
         sys.exit(f"make_voxels.py: {error}")
 
 

@@ -98,9 +98,9 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
 
   // 3. The kernels: their times, and what the hardware counts.
   print_header(std::cout, device.cuda());
-  report.rows =
-      study_rows(study, device, true, options.study.device.quick,
-                 [&](const ReportRow& row) { print_row(std::cout, row, report.ceilings); });
+  report.rows = study_rows(study, device, options.study.device.quick, [&](const ReportRow& row) {
+    print_row(std::cout, row, report.ceilings);
+  });
   report.counters = "none: not asked for";
   if (part != Part::kernels && !options.no_counters && !interrupted()) {
     report.counters = count_rows(options.study, device, options.ncu, report.rows);

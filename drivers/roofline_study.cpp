@@ -231,20 +231,14 @@ void Study::for_each(const std::function<void(const Subject&, const Problem&)>& 
   if (!any) throw Error(code, refused);
 }
 
-std::vector<ReportRow> study_rows(const Study& study, const Device& device, bool timed, bool quick,
+std::vector<ReportRow> study_rows(const Study& study, const Device& device, bool quick,
                                   const std::function<void(const ReportRow&)>& done) {
   TimingRule rule;
   if (quick) rule = {2e-3, 3, 1};
   std::vector<ReportRow> rows;
   study.for_each([&](const Subject& subject, const Problem& problem) {
-    std::vector<StageRecord> records;
-    if (timed) {
-      Simulation simulation(problem.solver, device);
-      records = time_stages(simulation, rule);
-    } else {
-      records = describe_stages(problem.solver);
-    }
-    for (const StageRecord& record : records) {
+    Simulation simulation(problem.solver, device);
+    for (const StageRecord& record : time_stages(simulation, rule)) {
       rows.push_back({subject, record, {}});
       done(rows.back());
     }

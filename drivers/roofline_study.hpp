@@ -37,7 +37,7 @@ struct StudyOptions {
   std::vector<std::string> words() const;
 };
 
-/// A solver of the study, or why it cannot be made here.
+/// A solver of the study.
 struct Candidate {
   Subject subject;
   std::vector<Override> overrides;
@@ -47,8 +47,6 @@ class Study {
  public:
   /// Refuses what no candidate could be made of.
   Study(const StudyOptions& options, const Device& device);
-
-  const std::vector<Candidate>& candidates() const { return candidates_; }
 
   /// Calls `take` with each problem that can be made; for one that cannot, a line on stderr says
   /// why. Throws the first reason where there is none that can.
@@ -69,8 +67,8 @@ class Study {
   std::vector<Candidate> candidates_;
 };
 
-/// The rows of a study; `done` is called with each. `timed`: by events; else the model alone.
-std::vector<ReportRow> study_rows(const Study& study, const Device& device, bool timed, bool quick,
+/// The rows of a study, timed; `done` is called with each.
+std::vector<ReportRow> study_rows(const Study& study, const Device& device, bool quick,
                                   const std::function<void(const ReportRow&)>& done);
 
 /// Gives the rows their counters; returns where they come from, or why there are none.

@@ -144,10 +144,10 @@ double Tuner::seconds_per_step(const Solver& solver, long steps) {
   return watch.stop() / static_cast<double>(steps);
 }
 
-// One sample; false where the candidate turned out not to run.
-bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int round) {
+// One sample; none where the candidate turns out not to run.
+void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int round) {
   try {
-    if (!verify(candidate)) return false;
+    if (!verify(candidate)) return;
     if (candidate.steps == 0) {
       double once = seconds_per_step(*candidate.solver, 1);
       for (int again = 0; again < 2; ++again)  // a machine's slow moment would spoil all samples
@@ -159,12 +159,10 @@ bool Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
     sample.seconds = seconds_per_step(*candidate.solver, candidate.steps);
     candidate.samples.push_back(sample);
     journal_.add(candidate.configuration, sample);
-    return true;
   } catch (const MachineError& error) {
     candidate.skipped = error.what();
     journal_.skip(candidate.configuration, candidate.skipped);
     simulation_.reset();
-    return false;
   }
 }
 

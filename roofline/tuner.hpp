@@ -80,7 +80,7 @@ class Tuner {
   void prepare(TuneCandidate& candidate);
   void refuse_what_cannot_launch(const Solver& solver) const;
   bool run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels, double share);
-  bool measure(TuneCandidate& candidate, const std::string& phase, int round);
+  void measure(TuneCandidate& candidate, const std::string& phase, int round);
   bool verify(TuneCandidate& candidate);
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);

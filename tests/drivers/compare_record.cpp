@@ -1,0 +1,42 @@
+// Which runs of an earlier `hermite compare` are taken over, of runs that are made up.
+#include "drivers/compare_record.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+TEST_CASE("compare takes over runs that ended, were unstable or would take too long; no others") {
+  const Workplace place;
+  const std::string file = (place.folder / "compare.json").string();
+  const nlohmann::json conditions = {{"case", "this"}};
+  const auto skipped = [](int cells, double predicted, bool unstable) {
+    return CompareRun{"Yee", "fdtd", "double", 1, cells, {}, 0, {}, {}, "why", predicted, unstable};
+  };
+  const CompareRun unstable = skipped(4, 1, true), slow = skipped(8, 100, false),
+                   no_memory = skipped(16, 0, false);
+  std::vector<std::string> notices;
+  CompareRecord first(file, conditions, notices);
+  for (const CompareRun& run : {unstable, slow, no_memory}) {
+    CHECK(first.find(run, 10) == nullptr);
+    first.add(run);
+  }
+  std::ofstream(file) << first.content();
+
+  const CompareRecord second(file, conditions, notices);
+  CHECK(second.remembered() == 3);
+  CHECK(second.find(unstable, 10) != nullptr);
+  CHECK(second.find(unstable, 1000) != nullptr);
+  CHECK(second.find(slow, 10) != nullptr);
+  CHECK(second.find(slow, 1000) == nullptr);  // may be tried
+  CHECK(second.find(no_memory, 10) == nullptr);
+  CHECK(notices.empty());
+
+  // Of another case: set aside.
+  CHECK(CompareRecord(file, {{"case", "other"}}, notices).remembered() == 0);
+  CHECK(notices.size() == 1);
+  CHECK(place.has("compare.json.old"));
+  CHECK_FALSE(place.has("compare.json"));
+}
