@@ -22,9 +22,8 @@ STYLES = {"double": "-", "single": ":"}
 
 
 def read_study(path):
-    with plotting.reading(path, "hermite compare"):
-        with open(path) as file:
-            content = json.load(file)
+    with plotting.reading(path, "hermite compare") as file:
+        content = json.load(file)
         case = content["manifest"]["case"]["resolved"]
         runs = [run for run in content["runs"] if run.get("error_max")]  # the others were skipped
         boundary = case["grid"]["boundary"]

@@ -23,9 +23,8 @@ BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # no li
 
 def read_study(path):
     """Rows by order, and a label of what was solved."""
-    with plotting.reading(path, "hermite converge"):
-        with open(path) as file:
-            content = json.load(file)
+    with plotting.reading(path, "hermite converge") as file:
+        content = json.load(file)
         case = content["manifest"]["case"]["resolved"]
         rows = [row for row in content["rows"] if row["error_max"]]  # an error of 0 has no logarithm
         orders = {}

@@ -19,9 +19,8 @@ from plotting import COLOURS, plt, reading, save
 
 def read_columns(path):
     """Lists of numbers by the name of their column."""
-    with reading(path, "hermite run"):
-        with open(path, newline="") as file:
-            rows = list(csv.reader(file))
+    with reading(path, "hermite run") as file:
+        rows = list(csv.reader(file))
         return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
 
 

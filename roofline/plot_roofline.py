@@ -26,9 +26,8 @@ START = {"memory": 0.4, "cache": 0.05, "scratch": 0.55}  # where along its line 
 
 
 def read(path):
-    with plotting.reading(path, "hermite roofline"):
-        with open(path) as file:
-            content = json.load(file)
+    with plotting.reading(path, "hermite roofline") as file:
+        content = json.load(file)
         content["rates"] = {c["name"]: c["value"] for c in content["ceilings"]["list"]}
         rates = content["rates"]
         rates["copy"] = max(rates["copy"], rates.get("copy_streaming", 0))

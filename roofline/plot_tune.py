@@ -21,9 +21,8 @@ def read(paths):
     """Groups of all files by what they tune; each knows its device."""
     subjects = {}
     for path in paths:
-        with plotting.reading(path, "hermite tune"):
-            with open(path) as file:
-                content = json.load(file)
+        with plotting.reading(path, "hermite tune") as file:
+            content = json.load(file)
             for group in content["groups"]:
                 group["device"] = content["machine"]["device"]
                 group["points"] = [row for row in group["rows"] if row.get("seconds") and row.get("cells")]

@@ -31,9 +31,10 @@ def save(figure, folder, name):
 
 @contextlib.contextmanager
 def reading(path, writer):
-    """Within it the file is read; where it is none that the command `writer` wrote one line ends the script."""
+    """The open file, to be read within; where it is none that the command `writer` wrote one line ends the script."""
     try:
-        yield
+        with open(path, newline="") as file:
+            yield file
     except OSError as error:
         sys.exit(f"{path}: {error.strerror}")
     except KeyError as error:

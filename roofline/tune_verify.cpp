@@ -51,14 +51,18 @@ Arrays random_step(const Solver& solver, const Device& device, std::uint64_t see
   return values_of(simulation);
 }
 
+// The larger of both; NaN stays, which std::max may drop.
+void grow(double& most, double value) {
+  if (!(value <= most) && !std::isnan(most)) most = value;
+}
+
 // Largest |a - b| by derivative index of each array; NaN where a value is.
 Arrays largest_difference(const Arrays& a, const Arrays& b, int entries) {
   Arrays largest(a.size(), std::vector<double>(static_cast<std::size_t>(entries), 0));
   for (std::size_t array = 0; array < a.size(); ++array)
     for (std::size_t i = 0; i < a[array].size(); ++i) {
-      double& most = largest[array][i % static_cast<std::size_t>(entries)];
-      const double difference = std::abs(a[array][i] - b[array][i]);
-      if (!(difference <= most) && !std::isnan(most)) most = difference;
+      grow(largest[array][i % static_cast<std::size_t>(entries)],
+           std::abs(a[array][i] - b[array][i]));
     }
   return largest;
 }
@@ -199,8 +203,7 @@ Verification Verifier::check(const Grid& grid, const Solver& solver, const Devic
   const Arrays differences = largest_difference(end, expected.end, entries());
   for (std::size_t array = 0; array < differences.size(); ++array)
     for (std::size_t e = 0; e < differences[array].size(); ++e) {
-      const double share = differences[array][e] / expected.allowed[array][e];
-      if (!(share <= verdict.share) && !std::isnan(verdict.share)) verdict.share = share;
+      grow(verdict.share, differences[array][e] / expected.allowed[array][e]);
     }
   return verdict;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/drivers/far_field.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -67,8 +68,7 @@ double rcs_error(const Table& table, std::size_t f, double x, double radius) {
   const double area = pi * radius * radius;
   double worst = 0;
   for (std::size_t i = directions * f; i < directions * (f + 1); ++i)
-    worst =
-        std::max(worst, std::abs(rcs[i] - area * mie.radar(theta[i] * degree, phi[i] * degree)));
+    grow(worst, std::abs(rcs[i] - area * mie.radar(theta[i] * degree, phi[i] * degree)));
   return worst / (area * mie.radar(0, 0));
 }
 

@@ -5,6 +5,7 @@
 #include "hermite/output/npy.hpp"
 #include "tests/drivers/fdtd_runs.hpp"
 #include "tests/drivers/table.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -149,8 +150,8 @@ TEST_CASE(
     const std::vector<double> expected = values("one"), found = values("two");
     REQUIRE(found.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      largest = std::max(largest, std::abs(expected[i]));
-      difference = std::max(difference, std::abs(found[i] - expected[i]));
+      grow(largest, std::abs(expected[i]));
+      grow(difference, std::abs(found[i] - expected[i]));
     }
   }
   CHECK(largest > 1e-2);
@@ -199,7 +200,7 @@ TEST_CASE("fdtd: sources with tables of their own") {
     CHECK(outcome.code == 0);
     double most = 0;
     for (const double v : read_table(place.folder / tables / "receivers.csv").column("Ez@1"))
-      most = std::max(most, std::abs(v));
+      grow(most, std::abs(v));
     return most;
   };
   const double twice = run("up");

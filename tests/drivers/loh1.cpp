@@ -6,6 +6,7 @@
 
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -49,8 +50,8 @@ std::array<double, 3> misfits(const Workplace& place, const Table& reference, in
     const std::vector<double> v = traces.column(std::string("v") + "xyz"[c] + "@1");
     for (std::size_t i = 0; i < time.size(); ++i) {
       const double wanted = (c == 2 ? -1 : 1) * smoothed(reference, c, time[i]);
-      most = std::max(most, std::abs(wanted));
-      worst[std::size_t(c)] = std::max(worst[std::size_t(c)], std::abs(v[i] - wanted));
+      grow(most, std::abs(wanted));
+      grow(worst[std::size_t(c)], std::abs(v[i] - wanted));
     }
   }
   for (double& w : worst) w /= most;

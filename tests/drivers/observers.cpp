@@ -7,6 +7,7 @@
 #include "hermite/core/pi.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -49,11 +50,11 @@ TEST_CASE("receivers converge at order 2N+1 to the exact solution, at all times"
       double worst = 0;
       for (std::size_t row = 0; row < table.rows.size(); ++row) {
         const double t = table.column("time")[row];
-        worst = std::max(worst, std::abs(table.column("p@1")[row] - pressure(0.12, 0.3, t)));
-        worst = std::max(worst, std::abs(table.column("p@4")[row] - pressure(0.97, 0.99, t)));
+        grow(worst, std::abs(table.column("p@1")[row] - pressure(0.12, 0.3, t)));
+        grow(worst, std::abs(table.column("p@4")[row] - pressure(0.97, 0.99, t)));
         // v = k / (|k| rho c) p
         const double v = 2 / std::sqrt(5.0) / (1.2 * 1.5);
-        worst = std::max(worst, std::abs(table.column("vy@4")[row] - v * pressure(0.97, 0.99, t)));
+        grow(worst, std::abs(table.column("vy@4")[row] - v * pressure(0.97, 0.99, t)));
       }
       CHECK(table.column("p@2") == table.column("p@3"));  // one point of the periodic domain
       errors.push_back(worst);
@@ -126,12 +127,12 @@ TEST_CASE("snapshots hold the interpolants, their derivatives, and their times")
     double worst = 0, worst_slope = 0;
     for (long i = 0; i < points; ++i) {
       const double x = double(i % 49) / 48, y = double(i / 49) / 36;
-      worst = std::max(worst, std::abs(value(0, i) - pressure(x, y, t)));
+      grow(worst, std::abs(value(0, i) - pressure(x, y, t)));
       // p_y = 2 p_x; a quarter of a period later.
       const double slope =
           2 * two_pi * std::cos(two_pi * (x + 2 * y) - two_pi * std::sqrt(5.0) * 1.5 * t);
-      worst_slope = std::max(worst_slope, std::abs(value(2, i) - slope));
-      worst_slope = std::max(worst_slope, std::abs(2 * value(1, i) - slope));
+      grow(worst_slope, std::abs(value(2, i) - slope));
+      grow(worst_slope, std::abs(2 * value(1, i) - slope));
     }
     // Interpolation at 12 cells for two waves, k h = 1: (kh/2)^8/8! of the field, and less by a
     // power of kh for the slope; to this come the errors of three steps.

@@ -4,6 +4,7 @@
 #include "hermite/core/pi.hpp"
 #include "tests/drivers/ranks.hpp"
 #include "tests/drivers/vtk.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -114,14 +115,12 @@ TEST_CASE("between planes of nodes finite differences are interpolated linearly"
       for (long j = 0; j < volume.points[1]; ++j)
         for (long i = 0; i < volume.points[0]; ++i) {
           if (i == 0)
-            worst =
-                std::max(worst, std::abs(x.at(name, 0, j, k) - (1 - wx) * volume.at(name, 3, j, k) -
-                                         wx * volume.at(name, 4, j, k)));
+            grow(worst, std::abs(x.at(name, 0, j, k) - (1 - wx) * volume.at(name, 3, j, k) -
+                                 wx * volume.at(name, 4, j, k)));
           if (k == 0)
-            worst = std::max(worst,
-                             std::abs(z.at(name, i, j, 0) - (1 - wz) * volume.at(name, i, j, 17) -
-                                      wz * volume.at(name, i, j, 18)));
-          most = std::max(most, std::abs(volume.at(name, i, j, k)));
+            grow(worst, std::abs(z.at(name, i, j, 0) - (1 - wz) * volume.at(name, i, j, 17) -
+                                 wz * volume.at(name, i, j, 18)));
+          grow(most, std::abs(volume.at(name, i, j, k)));
         }
     // Fields of size 1, a few roundings each.
     CHECK(worst < 1e-14);
@@ -143,9 +142,8 @@ TEST_CASE("a plane anywhere is the solution there, to the order of the method") 
   for (long k = 0; k < plane.points[2]; ++k)
     for (long i = 0; i < plane.points[0]; ++i) {
       const double phase = two_pi * (double(i) / 16 + 0.313 + 2 * double(k) / 24);
-      worst = std::max(worst, std::abs(plane.at("p", i, 0, k) - std::sin(phase)));
-      worst_slope =
-          std::max(worst_slope, std::abs(plane.at("p_y", i, 0, k) - two_pi * std::cos(phase)));
+      grow(worst, std::abs(plane.at("p", i, 0, k) - std::sin(phase)));
+      grow(worst_slope, std::abs(plane.at("p_y", i, 0, k) - two_pi * std::cos(phase)));
     }
   // Interpolation at kh of at most 1.05: three times (kh/2)^8/8! = 4e-7; of the slope, (kh/2)^7/7! k = 3e-5.
   CHECK(worst < 4e-7);

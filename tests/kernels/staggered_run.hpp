@@ -11,6 +11,7 @@
 
 #include "hermite/grid/grid.hpp"
 #include "kernels/stage/simulation.hpp"
+#include "tests/grow.hpp"
 
 namespace hermite {
 
@@ -73,10 +74,6 @@ class StaggeredRun {
   Simulation simulation_;
 };
 
-// The largest of values that come one after the other. NaN stays: std::max would drop it.
-inline void grow(double& most, double value) {
-  if (!(value <= most) && !std::isnan(most)) most = value;
-}
 inline double largest(const std::vector<double>& values) {
   double most = 0;
   for (const double v : values) grow(most, std::abs(v));

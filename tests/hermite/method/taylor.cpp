@@ -6,6 +6,7 @@
 
 #include "hermite/method/operators.hpp"
 #include "hermite/method/taylor.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -21,7 +22,7 @@ double difference(const Series& a, const Series& b) {
     for (int i2 = 0; i2 < std::max(a.extent(1), b.extent(1)); ++i2)
       for (int i1 = 0; i1 < std::max(a.extent(0), b.extent(0)); ++i1) {
         const double x = a.coefficient(i1, i2, i3), y = b.coefficient(i1, i2, i3);
-        most = std::max(most, std::abs(x - y));
+        grow(most, std::abs(x - y));
         size = std::max({size, std::abs(x), std::abs(y)});
       }
   return most / size;

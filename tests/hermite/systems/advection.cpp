@@ -7,6 +7,7 @@
 #include "hermite/core/suggest.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -150,7 +151,7 @@ TEST_CASE("stability is sampled over media whose fastest speed is 1") {
       double fastest = 0;
       for (const CoupledTerm& term : terms) {
         CHECK(term.axis < dimension);
-        fastest = std::max(fastest, std::abs(term.coefficient));
+        grow(fastest, std::abs(term.coefficient));
       }
       CHECK(fastest == 1);
     }

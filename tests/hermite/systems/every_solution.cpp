@@ -7,6 +7,7 @@
 
 #include "hermite/core/pi.hpp"
 #include "hermite/systems/waves.hpp"
+#include "tests/grow.hpp"
 #include "tests/hermite/systems/samples.hpp"
 
 using namespace hermite;
@@ -80,7 +81,7 @@ double forbidden(const Series& u, int axis, int parity) {
     for (i[1] = 0; i[1] < u.extent(1); ++i[1])
       for (i[0] = 0; i[0] < u.extent(0); ++i[0])
         if ((i[std::size_t(axis)] % 2 == 0) == (parity < 0))
-          largest = std::max(largest, std::abs(u.coefficients()[u.position(i)]));
+          grow(largest, std::abs(u.coefficients()[u.position(i)]));
   return largest;
 }
 
@@ -98,7 +99,7 @@ double forbidden_at_walls(const Sample& s, const Domain& domain, const Initial& 
       for (int f = 0; f < s.fields; ++f) {
         const int parity = domain.wall[std::size_t(axis)][std::size_t(side)] *
                            s.system->parity(f, axis, s.dimension);
-        largest = std::max(largest, forbidden(u[std::size_t(f)], axis, parity));
+        grow(largest, forbidden(u[std::size_t(f)], axis, parity));
       }
     }
   }
@@ -120,8 +121,7 @@ TEST_CASE("every system: waves between walls satisfy the equations and the walls
         const Initial initial = wave_of(mode);
         const PlaneWave wave = named_wave(*s.system, domain, initial);
         double size = 0;
-        for (const double entry : wave.amplitude)
-          size = std::max(size, initial.amplitude * std::abs(entry));
+        for (const double entry : wave.amplitude) grow(size, initial.amplitude * std::abs(entry));
         const double k = length(wave_vector(domain, initial));
 
         const auto u = series_at(s, domain, initial, inside, t);
@@ -133,7 +133,7 @@ TEST_CASE("every system: waves between walls satisfy the equations and the walls
         for (const CoupledTerm& term : s.system->terms(s.dimension)) {
           rate[std::size_t(term.out)] +=
               term.coefficient * derivative(u[std::size_t(term.in)], term.axis);
-          scale = std::max(scale, std::abs(term.coefficient) * k * size);
+          grow(scale, std::abs(term.coefficient) * k * size);
         }
         for (std::size_t f = 0; f < rate.size(); ++f) {
           // Phases below 40, each rounded to eps: 40 eps of the amplitude.
@@ -169,8 +169,8 @@ TEST_CASE("every system: with walls all round a wave stands, with none it travel
                  q = values_at(s, domain, initial, other, 0.4 / w);
       double turned = 0, mismatch = 0;
       for (std::size_t f = 0; f < a.size(); ++f) {
-        turned = std::max(turned, std::abs(a[f] + b[f]));
-        mismatch = std::max(mismatch, std::abs(a[f] * q[f] - c[f] * p[f]));
+        grow(turned, std::abs(a[f] + b[f]));
+        grow(mismatch, std::abs(a[f] * q[f] - c[f] * p[f]));
       }
       CHECK(turned < 1e-13);  // phases below 40 rounded to eps
       CHECK((mismatch < 1e-13) == stands);

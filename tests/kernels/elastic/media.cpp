@@ -1,6 +1,7 @@
 // Media of nodes and factors of points: what the scene says of each by itself, though most are copied from
 // the points before them, on any number of threads.
 #include "kernels/fdtd/elastic/tables.hpp"
+#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;
@@ -99,8 +100,8 @@ TEST_CASE("elastic media: nodes have what the scene says of each, factors are av
                 }
                 const long offset = layout.at(0, k, j, i, 0);
                 if (field < 3)
-                  apart = std::max(apart, std::abs(factor_at(a, field, offset) -
-                                                   2 * p.method.dt / (density[0] + density[1])));
+                  grow(apart, std::abs(factor_at(a, field, offset) -
+                                       2 * p.method.dt / (density[0] + density[1])));
                 else if (field == 3)
                   apart = std::max(
                       {apart,
@@ -108,9 +109,8 @@ TEST_CASE("elastic media: nodes have what the scene says of each, factors are av
                                 p.method.dt * medium({i, j, k}).lambda),
                        std::abs(factor_at(a, two_mu_factor, offset) - 2 * p.method.dt * mu[0])});
                 else if (field >= 6)
-                  apart =
-                      std::max(apart, std::abs(factor_at(a, shear_factor + field - 6, offset) -
-                                               p.method.dt * p.method.scene.mean(mu.data(), 4)));
+                  grow(apart, std::abs(factor_at(a, shear_factor + field - 6, offset) -
+                                       p.method.dt * p.method.scene.mean(mu.data(), 4)));
               }
         }
         CHECK(wrong == 0);

@@ -1,4 +1,5 @@
 // A plane wave by total and scattered field: nothing leaks out of the box, and the wave in it is right.
+#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
@@ -35,7 +36,7 @@ Sizes sizes_of(const YeeRun& run, const YeeProblem& p, int field, double unit) {
           inside && x >= double(w.lower[std::size_t(d)]) && x <= double(w.upper[std::size_t(d)]);
     }
     double& size = inside ? sizes.inside : sizes.outside;
-    size = std::max(size, unit * std::abs(u[std::size_t(n)]));
+    grow(size, unit * std::abs(u[std::size_t(n)]));
   }
   return sizes;
 }
@@ -71,8 +72,8 @@ void check_leakage(const Device& device) {
               run.step(3);
               for (int f = 0; f < 6; ++f) {
                 const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : impedance);
-                all.inside = std::max(all.inside, now.inside);
-                all.outside = std::max(all.outside, now.outside);
+                grow(all.inside, now.inside);
+                grow(all.outside, now.outside);
               }
             }
             // Between steps and nodes.
@@ -97,8 +98,7 @@ void check_arrival(const Device& device) {
       const double t = double(n) * dt, way = 8 * h;  // six nodes of the box, two before it
       const long k = sign > 0 ? 3 + 6 : 15 - 6;
       const double z = (t - way / p.speed() - 10) / 2;
-      worst = std::max(worst,
-                       std::abs(ex[std::size_t((k * 18 + 8) * 15 + 7)] - 2.5 * std::exp(-z * z)));
+      grow(worst, std::abs(ex[std::size_t((k * 18 + 8) * 15 + 7)] - 2.5 * std::exp(-z * z)));
     }
     CHECK(worst < 0.01 * 2.5);  // dispersion over 8 cells, of a pulse 7 cells wide
     CHECK(run.simulation().largest().value < 1e-6 * 2.5);  // what the line's end reflects
@@ -150,8 +150,8 @@ void check_oblique_leakage(const Device& device) {
         run.step(3);
         for (int f = 0; f < 6; ++f) {
           const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : impedance);
-          all.inside = std::max(all.inside, now.inside);
-          all.outside = std::max(all.outside, now.outside);
+          grow(all.inside, now.inside);
+          grow(all.outside, now.outside);
         }
       }
       MESSAGE("leakage ", 20 * std::log10(all.outside / all.inside), " dB");
@@ -190,7 +190,7 @@ void check_oblique_arrival(const Device& device) {
               2.5 * w.electric[std::size_t(f)] *
               w.waveform.at(double(n) * p.method.dt - w.spacing(p.grid) * r / p.speed());
           const double found = e[std::size_t((at[2] * nodes[1] + at[1]) * nodes[0] + at[0])];
-          worst = std::max(worst, std::abs(found - wanted));
+          grow(worst, std::abs(found - wanted));
         }
       }
     }

@@ -2,6 +2,7 @@
 #include <complex>
 
 #include "hermite/core/pi.hpp"
+#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {
@@ -54,7 +55,7 @@ void check_spectra(const Device& device) {
               const double value = u[std::size_t((k * nodes[1] + j) * nodes[0] + i)];
               sums[f * std::size_t(s.size()) + std::size_t(s.begin(r) + n)] +=
                   3 * p.method.dt * value * std::exp(Complex(0, -two_pi * s.frequencies[f] * t));
-              most = std::max(most, std::abs(value));
+              grow(most, std::abs(value));
             }
         }
       }
@@ -68,9 +69,8 @@ void check_spectra(const Device& device) {
       double worst = 0;
       for (std::size_t f = 0; f < s.frequencies.size(); ++f)
         for (std::size_t n = 0; n < std::size_t(s.size()); ++n)
-          worst = std::max(worst,
-                           std::abs(Complex(all[2 * f * plane + n], all[(2 * f + 1) * plane + n]) -
-                                    sums[f * std::size_t(s.size()) + n]));
+          grow(worst, std::abs(Complex(all[2 * f * plane + n], all[(2 * f + 1) * plane + n]) -
+                               sums[f * std::size_t(s.size()) + n]));
       // Twelve samples, each with a rounding of the phase, of the product and of the sum.
       const double epsilon = precision == Precision::single ? 1.2e-7 : 2.3e-16;
       CHECK(worst <= 12 * 12 * epsilon * 3 * p.method.dt * most);

@@ -12,6 +12,7 @@
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 #include "kernels/hermite/variant.hpp"
+#include "tests/grow.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 #include "tests/reference/paper.hpp"
 
@@ -63,9 +64,7 @@ template <class A, class B>
 std::vector<A> largest_difference(const std::vector<A>& a, const std::vector<B>& b, int entries) {
   std::vector<A> largest(std::size_t(entries), A(0));
   for (std::size_t i = 0; i < a.size(); ++i) {
-    A& most = largest[i % std::size_t(entries)];
-    const A difference = std::abs(a[i] - A(b[i]));
-    if (!(difference <= most) && most == most) most = difference;  // NaN stays
+    grow(largest[i % std::size_t(entries)], std::abs(a[i] - A(b[i])));
   }
   return largest;
 }
@@ -92,8 +91,7 @@ Expected<T> expect(const Problem& p) {
     const auto own = largest_difference(end, paper_run<T>(scaled, initial), p.entries());
 #pragma omp critical
     {
-      for (std::size_t e = 0; e < own.size(); ++e)
-        expected.allowed[e] = std::max(expected.allowed[e], own[e]);
+      for (std::size_t e = 0; e < own.size(); ++e) grow(expected.allowed[e], own[e]);
       if (sample == 0) {
         expected.initial = initial;
         expected.end = end;
@@ -101,7 +99,7 @@ Expected<T> expect(const Problem& p) {
     }
   }
   Wide field = 0;
-  for (const Wide& value : expected.end) field = std::max(field, std::abs(value));
+  for (const Wide& value : expected.end) grow(field, std::abs(value));
   for (Wide& allowed : expected.allowed)
     allowed = 2 * allowed + 4 * Wide(std::numeric_limits<T>::epsilon()) * field;
   return expected;
@@ -113,8 +111,7 @@ double worst_share(const Expected<T>& expected, const std::vector<double>& end, 
   const auto errors = largest_difference(expected.end, end, entries);
   double worst = 0;
   for (std::size_t e = 0; e < errors.size(); ++e) {
-    const double share = double(errors[e] / expected.allowed[e]);
-    if (!(share <= worst) && worst == worst) worst = share;
+    grow(worst, double(errors[e] / expected.allowed[e]));
   }
   return worst;
 }

@@ -1,6 +1,7 @@
 // The tests of waves on a GPU.
 #if HERMITE_CUDA_ENABLED
 
+#include "tests/grow.hpp"
 #include "tests/kernels/hermite/launch.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
@@ -42,8 +43,7 @@ TEST_SUITE("gpu") {
         const auto end = advance_wave(host(), p, Precision::double_, kernel, initial);
         const auto on_gpu = advance_wave(device, p, Precision::double_, kernel, initial);
         double most = 0;
-        for (std::size_t i = 0; i < end.size(); ++i)
-          most = std::max(most, std::abs(end[i] - on_gpu[i]));
+        for (std::size_t i = 0; i < end.size(); ++i) grow(most, std::abs(end[i] - on_gpu[i]));
         // A few steps on data of magnitude 1, with sums of some 200 products.
         CHECK(most < 1e-13);
       }

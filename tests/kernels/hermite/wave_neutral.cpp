@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "hermite/method/norms.hpp"
+#include "tests/grow.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;
@@ -93,8 +94,8 @@ TEST_CASE("waves: a run goes back to where it came from") {
         const auto end = run.get();
         double most = 0, error = 0;
         for (std::size_t i = 0; i < end.size(); ++i) {
-          most = std::max(most, std::abs(now[i]));
-          error = std::max(error, std::abs(end[i] - expected[i]));
+          grow(most, std::abs(now[i]));
+          grow(error, std::abs(end[i] - expected[i]));
         }
         // Rounding errors of a step, 20 eps, add up; that of the mean, which drifts, like steps^2.
         CHECK(error / most < 20 * 2.2e-16 * 2 * steps * steps);
@@ -133,7 +134,7 @@ TEST_CASE("waves: the quadratic form of the seminorm is conserved, for any data"
               size = of_first * product(p, 1, u, u) +
                      std::abs(of_second) * product(p, leapfrog ? dimension : 1, before, before);
             }
-            drift = std::max(drift, std::abs(form - start));
+            grow(drift, std::abs(form - start));
             now = next;
           }
           // 40 half steps with errors of eps times |S| |H| (up to 1e3) of data without smoothness,

@@ -4,6 +4,7 @@
 
 #include "hermite/systems/acoustics.hpp"
 #include "kernels/hermite/wave_stages.hpp"
+#include "tests/grow.hpp"
 #include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/equality.hpp"
 #include "tests/reference/wave.hpp"
@@ -138,8 +139,7 @@ Expected<T> expect_wave(const Problem& p, const std::string& pipeline) {
         largest_difference(end, reference_run<T>(scaled, pipeline, initial), p.entries());
 #pragma omp critical
     {
-      for (std::size_t e = 0; e < own.size(); ++e)
-        expected.allowed[e] = std::max(expected.allowed[e], own[e]);
+      for (std::size_t e = 0; e < own.size(); ++e) grow(expected.allowed[e], own[e]);
       if (sample == 0) {
         expected.initial = initial;
         expected.end = end;
@@ -147,7 +147,7 @@ Expected<T> expect_wave(const Problem& p, const std::string& pipeline) {
     }
   }
   Wide field = 0;
-  for (const Wide& value : expected.end) field = std::max(field, std::abs(value));
+  for (const Wide& value : expected.end) grow(field, std::abs(value));
   for (Wide& allowed : expected.allowed)
     allowed = 2 * allowed + 4 * Wide(std::numeric_limits<T>::epsilon()) * field;
   return expected;

@@ -12,6 +12,7 @@
 #include "kernels/hermite/stages.hpp"
 #include "kernels/observe/point_sampler.hpp"
 #include "kernels/stage/simulation.hpp"
+#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -116,8 +117,7 @@ void check_samples(const Device& device) {
         const std::vector<double> have = sampler.take();
         REQUIRE(have.size() == wanted.size());
         double worst = 0;
-        for (std::size_t i = 0; i < have.size(); ++i)
-          worst = std::max(worst, std::abs(have[i] - wanted[i]));
+        for (std::size_t i = 0; i < have.size(); ++i) grow(worst, std::abs(have[i] - wanted[i]));
         // Two orders of summation of at most 6^3 products of size 1, in double for both precisions.
         CHECK(worst < 1e-14 * std::pow(6, dimension));
         CHECK(sampler.take().empty());
