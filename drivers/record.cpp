@@ -30,7 +30,7 @@ std::string prepare_folder(const OutputOptions& options, const std::string& case
     require_clean_results("--json", options.json);
     require_writable_file(options.json);
   }
-  require_writable_folder(folder);
+  require_writable_folder(folder, "--out");
   for (const std::string& name : files) {
     const fs::path file = fs::path(folder) / name;
     require_writable_file(file.string());

@@ -119,7 +119,7 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
 
 void plot(const RooflineOptions& options) {
   for (const std::string& file : options.files) read_roofline(file);
-  require_writable_folder(options.out);
+  require_writable_folder(options.out, "--out");
   std::cout << draw_roofline(options.files, options.out) << "\n";
 }
 

@@ -211,7 +211,7 @@ void plot(const std::vector<std::string>& files, std::string folder) {
   }
   if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
   if (folder.empty()) folder = ".";
-  require_writable_folder(folder);
+  require_writable_folder(folder, "--out");
   const std::string drawn = draw_tune(files, folder);
   if (drawn.rfind("plots:", 0) != 0) throw MachineError(drawn);
   std::cout << drawn << "\n";

@@ -94,18 +94,25 @@ std::vector<json> rows(const TuneSetting& s, const Case::Kernel& kernel) {
   return up_to(s.cells[1], {1, 2, 4, 8, 16});
 }
 
+std::vector<json> equal_parts(long march) {
+  std::vector<json> parts;
+  for (const long count : {2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 32})
+    if (const long planes = divide_up(march, count); parts.empty() || parts.back() != planes)
+      parts.push_back(planes);
+  return parts;
+}
+
 std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.planes_per_block != 0 ||
       !(is_difference(kernel.pipeline) || marches(kernel, s.dimension)))
     return {};
-  // Marches of `registers` are short, but for those of the shift, which keep sums from plane to plane.
-  const bool is_short = is_of_gpus(kernel.variant) && !is_shift(kernel.pipeline);
-  return up_to(s.cells[static_cast<std::size_t>(s.dimension) - 1],
-               has_boxes(s, kernel)         ? box_sides
-               : is_parity(kernel.pipeline) ? std::vector<int>{2, 4, most_register_planes}
-               // in pairs
-               : is_short ? std::vector<int>{1, 2, 4, most_register_planes}
-                          : std::vector<int>{4, 8, 16, 32, 64, 128});
+  const long march = s.cells[static_cast<std::size_t>(s.dimension) - 1];
+  if (has_boxes(s, kernel)) return up_to(march, box_sides);
+  if (is_parity(kernel.pipeline)) return up_to(march, {2, 4, most_register_planes});
+  if (!is_of_gpus(kernel.variant)) return up_to(march, {4, 8, 16, 32, 64, 128});
+  // Sums from plane to plane: how many rounds of blocks there are matters more than a power of 2.
+  if (is_shift(kernel.pipeline)) return equal_parts(march);
+  return up_to(march, {1, 2, 4, most_register_planes});  // in pairs
 }
 
 std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {

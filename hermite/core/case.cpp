@@ -210,10 +210,12 @@ void refuse_record(const json& root, const std::string& file) {
 void check_domain(const Case& c, const Source& source) {
   for (int axis = 0; axis < c.dimension; ++axis) {
     const double lower = c.grid.lower[size_t(axis)], upper = c.grid.upper[size_t(axis)];
-    if (upper > lower && std::isfinite(upper - lower)) continue;
-    throw CaseError(source.place("grid.upper"), "grid.upper",
-                    json(upper).dump() + " in direction " + std::to_string(axis + 1),
-                    "a number greater than grid.lower, " + json(lower).dump());
+    // The square and the cube of a side are numbers, too.
+    if (upper - lower >= 1e-100 && upper - lower <= 1e100) continue;
+    throw CaseError(
+        source.place("grid.upper"), "grid.upper",
+        json(upper).dump() + " in direction " + std::to_string(axis + 1),
+        "a number greater than grid.lower, " + json(lower).dump() + ", by 1e-100 to 1e100");
   }
 }
 

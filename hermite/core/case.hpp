@@ -48,15 +48,15 @@ struct Case {
   } method;
 
   struct Kernel {
-    std::string pipeline = "auto";  // or monolithic, two-kernel, parity, shift, full-step, ...
-    std::string variant = "auto";   // or literal, march, registers, matrix
+    std::string pipeline = "auto";  // or one of pipelines.hpp
+    std::string variant = "auto";   // or literal, march, registers, matrix, tile
     bool truncate = true;
     int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen
     int slab = 0;  // two-kernel: planes of coefficients held at a time, 0: the whole grid
     int steps_per_sweep = 1;  // fdtd, Maxwell's equations: or 2
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
-    std::string coefficients = "auto";    // or indices, arrays
+    std::string coefficients = "auto";    // or indices, constant, arrays
     std::string cpml = "auto";            // or fused, regions, faces, faces-naive: cpml.kernels
   } kernel;
 

@@ -59,10 +59,14 @@ void declare_points(Case& c, Keys& keys) {
           "source "
           "or one for all");
   keys.add("strike", s.strike)
+      .range(-360, 360)
       .unit("degrees")
       .help("double-couple: of the fault, from north to east");
-  keys.add("dip", s.dip).unit("degrees").help("double-couple: of the fault");
-  keys.add("rake", s.rake).unit("degrees").help("double-couple: of the slip");
+  keys.add("dip", s.dip)
+      .range(0, 90)
+      .unit("degrees")
+      .help("double-couple: of the fault, from level");
+  keys.add("rake", s.rake).range(-360, 360).unit("degrees").help("double-couple: of the slip");
   keys.add("axes", s.axes)
       .choices({"north-east-down", "east-north-up"})
       .help("double-couple: where x, y and z point");

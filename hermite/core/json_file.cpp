@@ -113,15 +113,15 @@ void refuse_irregular(const std::string& file) {
 
 }  // namespace
 
-void require_writable_folder(const std::string& folder) {
+void require_writable_folder(const std::string& folder, const std::string& option) {
   std::error_code failed;
   fs::create_directories(folder, failed);
   const std::string trial = beside((fs::path(folder) / "trial").string());
   const bool written = !failed && bool(std::ofstream(trial) << "trial");
   fs::remove(trial, failed);
   if (!written) {
-    throw MachineError("cannot write to the folder " + folder +
-                       ": give one that you may write to, with --out");
+    throw MachineError("cannot write to the folder " + folder + ": give one that you may write to" +
+                       (option.empty() ? "" : ", with " + option));
   }
 }
 

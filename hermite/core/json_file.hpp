@@ -18,8 +18,9 @@ nlohmann::json parse_json(const std::string& text, const std::string& name);
 /// Whole content of a file. Throws CaseError where it cannot be read.
 std::string read_text(const std::string& file);
 
-/// Makes the folder where it is missing. Throws MachineError where nothing can be written there.
-void require_writable_folder(const std::string& folder);
+/// Makes the folder where it is missing. Throws MachineError where nothing can be written there, with the
+/// option that names another.
+void require_writable_folder(const std::string& folder, const std::string& option = "");
 
 /// The same for a file: its folder is made, and what stands there must be a file that may be replaced.
 void require_writable_file(const std::string& file);

@@ -37,7 +37,9 @@ std::vector<Segment> read_segments(const std::vector<std::vector<double>>& lists
     for (const Segment& b : segments)
       for (const double ratio : {a.first / b.last, a.last / b.first, a.first / a.last})
         if (!(ratio < most_ratio && ratio > 1 / most_ratio))
-          refuse(axis, "sides that differ by a factor of " + std::to_string(ratio),
+          refuse(axis,
+                 "sides that differ by a factor of " +
+                     nlohmann::json(std::max(ratio, 1 / ratio)).dump(),
                  "sides that differ by less than a million");
   return segments;
 }

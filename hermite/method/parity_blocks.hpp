@@ -14,7 +14,7 @@
 
 #include <vector>
 
-#include "hermite/systems/system.hpp"
+#include "hermite/core/problem.hpp"
 
 namespace hermite {
 

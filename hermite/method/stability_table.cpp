@@ -109,8 +109,10 @@ StabilityTable read_stability_file(const std::string& file, const std::string& s
     StabilityTable table{system, {}};
     for (const nlohmann::json& row : json.at("rows")) table.merge({from_json(row)});
     return table;
-  } catch (const nlohmann::json::exception& error) {
-    throw Error(Exit::bad_case, file + ": not a stability table: " + error.what());
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Exit::bad_case,
+                file + ": not a stability table: a key is missing or of another type; " +
+                    "make it again with hermite stability");
   }
 }
 

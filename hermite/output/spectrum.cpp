@@ -71,6 +71,12 @@ Spectrum plan_spectrum(const std::string& name, const std::vector<double>& frequ
   if (frequencies.empty()) return s;
   const double highest = *std::max_element(frequencies.begin(), frequencies.end());
   const double most = 1 / (2 * highest * time.dt);
+  const double nyquist = 1 / (2 * time.dt);
+  if (highest >= nyquist)
+    throw CaseError(source.place(name + ".frequencies"), name + ".frequencies",
+                    text(highest) + " Hz",
+                    "less than " + text(nyquist) + ": a period needs more than two steps, of " +
+                        text(time.dt) + " s");
   if (static_cast<double>(every) >= most)
     throw CaseError(source.place(name + ".every"), name + ".every",
                     std::to_string(every) + ", steps of " + text(time.dt) + " s",

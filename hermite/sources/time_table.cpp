@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "hermite/core/error.hpp"
@@ -51,9 +52,10 @@ TimeTable TimeTable::read(const std::string& file) {
     if (!take_number(cells, time) || !take_number(cells, value) || cells >> more)
       throw CaseError(place, "", "\"" + line + "\"", "a time and a value");
     if (!times.empty() && !(time > times.back()))
-      throw CaseError(
-          place, "", "a time of " + std::to_string(time) + " after " + std::to_string(times.back()),
-          "times that ascend");
+      throw CaseError(place, "",
+                      "a time of " + nlohmann::json(time).dump() + " after " +
+                          nlohmann::json(times.back()).dump(),
+                      "times that ascend");
     times.push_back(time);
     values.push_back(value);
   }

@@ -1,19 +1,27 @@
 #include "hermite/sources/waveform.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hermite/core/pi.hpp"
 
 namespace hermite {
 
+namespace {
+
+// Pulses are over long before: exp(-40^2) is 0, and infinity times 0 is no number.
+double pulse_time(double z) { return std::clamp(z, -40.0, 40.0); }
+
+}  // namespace
+
 double Waveform::at(double t) const {
   if (kind == "table") return table->at(t - delay);
   if (kind == "harmonic") return t < delay ? 0 : std::sin(2 * pi * frequency * (t - delay));
   if (kind == "ricker") {
-    const double a = pi * frequency * (t - delay);
+    const double a = pulse_time(pi * frequency * (t - delay));
     return (1 - 2 * a * a) * std::exp(-a * a);
   }
-  const double z = (t - delay) / width;
+  const double z = pulse_time((t - delay) / width);
   if (kind == "step") return (1 + std::erf(z)) / 2;
   return kind == "gaussian" ? std::exp(-z * z) : -2 * z * std::exp(-z * z);
 }
@@ -23,10 +31,10 @@ double Waveform::rate(double t) const {
   if (kind == "harmonic")
     return t < delay ? 0 : 2 * pi * frequency * std::cos(2 * pi * frequency * (t - delay));
   if (kind == "ricker") {
-    const double a = pi * frequency * (t - delay);
+    const double a = pulse_time(pi * frequency * (t - delay));
     return pi * frequency * (4 * a * a * a - 6 * a) * std::exp(-a * a);
   }
-  const double z = (t - delay) / width, bell = std::exp(-z * z) / width;
+  const double z = pulse_time((t - delay) / width), bell = std::exp(-z * z) / width;
   if (kind == "step") return bell / std::sqrt(pi);
   return kind == "gaussian" ? -2 * z * bell : (4 * z * z - 2) * bell;
 }

@@ -2,6 +2,9 @@
 // one is asked for.
 #include "kernels/device/cuda_library.hpp"
 
+#include <limits>
+#include <string>
+
 #include "kernels/device/cuda_api.hpp"
 
 namespace hermite {
@@ -40,6 +43,10 @@ const void* cuda_kernel(void*, const char*) { return nullptr; }
 
 void cuda_launch(const void* kernel, const CudaGrid& grid, void** arguments, void* stream) {
   if (grid.blocks == 0) return;
+  if (grid.blocks > std::numeric_limits<int>::max())
+    throw MachineError("CUDA: a launch of " + std::to_string(grid.blocks) + " blocks, of " +
+                       std::to_string(std::numeric_limits<int>::max()) +
+                       " allowed: take more cells per block (kernel.cells_per_block)");
   if (grid.scratch_bytes > 48 * 1024)
     check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(grid.scratch_bytes)),

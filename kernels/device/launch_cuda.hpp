@@ -3,6 +3,7 @@
 
 #include "kernels/device/cuda_api.hpp"
 #include "kernels/device/cuda_kernel.hpp"
+#include "kernels/device/cuda_library.hpp"
 
 namespace hermite {
 
@@ -15,16 +16,10 @@ __global__ void __launch_bounds__(most_threads<Kernel>(), Kernel::min_blocks)
 template <class Kernel>
 void launch_cuda(const Kernel& kernel, cudaStream_t stream) {
   const KernelNeeds needs = cuda_needs(kernel);
-  if (needs.blocks == 0) return;
-  if (needs.scratch_bytes > 48 * 1024)
-    check_cuda(cudaFuncSetAttribute(run_kernel<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(needs.scratch_bytes)),
-               "asking for shared memory");
-  const dim3 threads(static_cast<unsigned>(needs.lane_threads),
-                     static_cast<unsigned>(needs.row_threads));
-  run_kernel<<<static_cast<unsigned>(needs.blocks), threads,
-               static_cast<std::size_t>(needs.scratch_bytes), stream>>>(kernel);
-  check_cuda(cudaGetLastError(), "launching a kernel");
+  void* arguments[] = {const_cast<Kernel*>(&kernel)};  // which is copied
+  cuda_launch(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+              {needs.blocks, needs.lane_threads, needs.row_threads, needs.scratch_bytes}, arguments,
+              stream);
 }
 
 }  // namespace hermite

@@ -1,9 +1,11 @@
 #include "kernels/hermite/block_size.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/device/march_length.hpp"
 
 namespace hermite {
 
@@ -65,17 +67,16 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   return size;
 }
 
-// Planes of a march, where a kernel has a best number; 0: it has none. Blocks that march far drift apart,
-// and what neighbours share has left the second-level cache by then (the half step at N = 3 takes 1.6
-// times as long by marches of 75): 8 planes for each that a start repeats.
-int usual_march(KernelId id) {
+// Of the shift's fastest kernels, whose blocks fill a multiprocessor. (The half step at N = 3 takes 1.6 times as
+// long by marches of 75 planes.)
+std::optional<MarchLimits> march_limits(KernelId id) {
   switch (id) {
     case KernelId::half_step_registers:
-      return 8;
+      return MarchLimits{1, 8, 1};
     case KernelId::full_step_registers:
-      return 16;
+      return MarchLimits{1, 32, 2};
     default:
-      return 0;
+      return {};
   }
 }
 
@@ -155,13 +156,18 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   size = device.cuda() ? cuda_size(entry, a, size, device.scratch_limit())
                        : host_size(entry, a, size, device.scratch_limit());
   if (planes_free && marches(entry.key.id)) {
-    // As long a march as leaves every worker several blocks, the usual one if it leaves each a block:
-    // every start repeats planes.
-    const int usual = usual_march(entry.key.id);
-    const long wanted = (usual > 0 ? 1L : 8L) * device.multiprocessors();
-    size.planes = static_cast<int>(usual > 0 ? std::min<long>(usual, march) : march);
-    for (long parts = 2; size.planes > 4 && needs_of(entry, a, size).blocks < wanted; parts *= 2)
-      size.planes = std::min(size.planes, static_cast<int>(divide_up(march, parts)));
+    const auto blocks = [&](long planes) {
+      return needs_of(entry, a, {size.lanes, size.rows, static_cast<int>(planes)}).blocks;
+    };
+    const int workers = device.multiprocessors();
+    if (const auto limits = march_limits(entry.key.id)) {
+      size.planes = static_cast<int>(march_length(march, *limits, blocks(march), workers));
+    } else {
+      // As long a march as leaves every worker several blocks: every start repeats planes.
+      size.planes = static_cast<int>(march);
+      for (long parts = 2; size.planes > 4 && blocks(size.planes) < 8L * workers; parts *= 2)
+        size.planes = std::min(size.planes, static_cast<int>(divide_up(march, parts)));
+    }
   }
   const KernelNeeds needs = needs_of(entry, a, size);
   if (entry.key.min_blocks > 0) refuse_too_many_blocks(entry, needs, device);

@@ -42,9 +42,15 @@ constexpr ShiftSplit shift_split(int points, int n, int bytes) {
   const auto registers = [&] { return points * n * n * n / split.slices * bytes / 4 + 40; };
   while (split.slices < n && (n % split.slices != 0 || registers() > 150)) ++split.slices;
   // Each of the four parts of a multiprocessor holds 3 warps of up to 168 registers. Light cells leave
-  // room for more warps, and for wide rows, whose ends are read from memory twice.
-  if (n == 2) split.wide = 5;
-  split.rows = (n == 2 ? 15 : 12) / (split.slices * split.wide);
+  // room for more, and for wide rows: what ends and sides of a block share with others is read by each, and
+  // it is the way to the second-level cache that binds.
+  int warps = 12;
+  if (n == 2) {
+    split.wide = 5;
+    warps = 65536 / (32 * registers());
+    if (warps > 32) warps = 32;
+  }
+  split.rows = warps / (split.slices * split.wide);
   const auto scratch = [&] {
     const int cells_x = 32 * split.wide, nodes_x = box_width(cells_x + points - 1, bytes);
     return n * n * n * bytes *

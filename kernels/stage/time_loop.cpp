@@ -21,20 +21,20 @@ std::string scientific(double value) {
 }
 
 // Adds the time that it lives.
-class Stopwatch {
+class TimeSpent {
  public:
-  Stopwatch(double& seconds, const Device& device) : seconds_(seconds), device_(device) {
+  TimeSpent(double& seconds, const Device& device) : seconds_(seconds), device_(device) {
     device_.synchronize();
     start_ = Clock::now();
   }
-  ~Stopwatch() { lap(); }
+  ~TimeSpent() { lap(); }
   void lap() {
     const Clock::time_point now = Clock::now();
     seconds_ += std::chrono::duration<double>(now - start_).count();
     start_ = now;
   }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
+  TimeSpent(const TimeSpent&) = delete;
+  TimeSpent& operator=(const TimeSpent&) = delete;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -66,14 +66,14 @@ void TimeLoop::run(long until) {
 }
 
 void TimeLoop::take_steps(long until) {
-  Stopwatch stopwatch(state_.seconds, simulation_.device());
+  TimeSpent spent(state_.seconds, simulation_.device());
   Progress progress(steps_, updates_per_step_);
   while (state_.step < until && !(interrupted_ = simulation_.ranks().any(interrupted()))) {
     state_.step += simulation_.advance(undisturbed(until));
     progress.update(state_.step);
     if (state_.step == until) break;
     if (state_.step % watch_interval == 0) watch();
-    stopwatch.lap();  // an action may look at the time
+    spent.lap();  // an action may look at the time
     act();
   }
   progress.finish();

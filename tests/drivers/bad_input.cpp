@@ -102,6 +102,7 @@ const BadInput values[] = {
     {"--set exact.kind=none --set initial.kind=file --set initial.path=none.npy",
      3,
      {"initial.path", "none.npy"}},
+    {"--set grid.upper=1e300", 3, {"grid.upper", "1e+300", "1e100"}},
     {"--set dimension=3 --set grid.cells=100000", 4, {"memory", "fewer cells"}},
     {"--set dimension=3 --set grid.cells=1000000000", 4, {"memory", "grid.cells"}},
     {"--device cuda:7", 4, {"--device", "cuda:7", "host"}},

@@ -24,6 +24,8 @@ const Refusal refusals[] = {
     {"--set spectra.frequencies=0.02 --set spectra.fields=Dx", {"spectra.fields", "Dx"}},
     {"--set spectra.frequencies=0.02 --set 'spectra.fields=[\"Ex\",\"Ex\"]'",
      {"spectra.fields", "twice"}},
+    {"--set spectra.frequencies=50 --set spectra.fields=Ez",
+     {"spectra.frequencies", "50.0 Hz", "two steps"}},
     {"--set spectra.frequencies=0.02 --set spectra.lower=-23", {"spectra.lower", "-22.0 to 22.0"}},
     {"--set spectra.frequencies=0.02 --set spectra.lower=3 --set spectra.upper=2",
      {"spectra.upper", "spectra.lower"}},

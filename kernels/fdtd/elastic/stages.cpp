@@ -6,6 +6,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/block_text.hpp"
+#include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
 #include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
@@ -15,8 +16,6 @@ namespace hermite {
 
 namespace {
 
-// Float counts no further one by one, and the clock is of the fields' precision.
-constexpr long most_driven_steps = 1L << 24;
 constexpr double growth_bound = 1e3;  // of fields in units that make an impedance 1
 
 class Builder {
@@ -45,7 +44,10 @@ class Builder {
     tables_ = std::make_shared<ElasticTables>(device, method.precision);
     fill_tables(*tables_, grid, method, device, common_layout());
     const bool driven = tables_->has_forces || tables_->has_moments;
-    if (driven) add_clock();
+    if (driven) {
+      clock_ = static_cast<int>(solver_.arrays.size());
+      keep(clock_array(method_.steps));
+    }
     set_growth_bound(driven);
   }
 
@@ -118,17 +120,6 @@ class Builder {
     psi.planes =
         layer_planes(grid_, stagger(target), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);
-  }
-
-  void add_clock() {
-    clock_ = static_cast<int>(solver_.arrays.size());
-    ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
-    clock.partial = true;
-    keep(clock);
-    if (method_.steps > most_driven_steps)
-      throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
-                                      " steps, allowed " + std::to_string(most_driven_steps) +
-                                      " with sources");
   }
 
   // Waves that begin as velocities, or as stresses, grow in the others by the impedance.

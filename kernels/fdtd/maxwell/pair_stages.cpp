@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hermite/core/error.hpp"
+#include "kernels/device/march_length.hpp"
 #include "kernels/device/pack.hpp"
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
@@ -20,8 +21,8 @@ namespace {
   throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 " + why);
 }
 
-// Of a GPU's block: of longer marches neighbours drift apart, and what one has read the other must read again.
-constexpr long least_pair_planes = 16, most_pair_planes = 128;
+// Of a GPU's block.
+constexpr MarchLimits pair_marches{16, 128, 2 * pair_margin + 1};
 
 // Of 32 bytes, that a GPU reads at a time, or a pack of the host.
 int lead_of(const YeeChoice& choice) {
@@ -29,21 +30,10 @@ int lead_of(const YeeChoice& choice) {
   return choice.precision == Precision::single ? pack_lanes<float> : pack_lanes<double>;
 }
 
-// Of a GPU's blocks, of which a multiprocessor has one at a time: so many that few multiprocessors are idle while
-// the last ones march. Each marches through some planes more than its own.
 int planes_of_block(const CellBox& core, int lanes, int rows, int multiprocessors) {
   const auto extent = [&](int axis) { return core.upper[axis] - core.lower[axis]; };
   const long columns = divide_up(extent(0), long{lanes}) * divide_up(extent(1), long{rows});
-  const auto size = [&](long parts) { return divide_up(extent(2), parts); };
-  const auto march = [&](long parts) {
-    const long rounds = divide_up(columns * parts, long{multiprocessors});
-    return rounds * (size(parts) + 2 * pair_margin + 1);
-  };
-  const long fewest = divide_up(extent(2), most_pair_planes);
-  long best = fewest;
-  for (long parts = fewest + 1; size(parts) >= least_pair_planes; ++parts)
-    if (march(parts) < march(best)) best = parts;
-  return static_cast<int>(size(best));
+  return static_cast<int>(march_length(extent(2), pair_marches, columns, multiprocessors));
 }
 
 // With what is not its own. On CUDA a warp has a row, two cells of a float a thread. On the host equal parts.

@@ -6,6 +6,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/block_text.hpp"
+#include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
@@ -20,8 +21,6 @@ namespace hermite {
 
 namespace {
 
-// Float counts no further one by one, and the clock is of the fields' precision.
-constexpr long most_driven_steps = 1L << 24;
 // E and H differ by the impedance, in SI units 377, so that a wave which begins in one of them grows in
 // the other.
 constexpr double growth_bound = 1e6;
@@ -54,9 +53,7 @@ class Builder {
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
     if (driven || method.transforms()) {
       clock_ = static_cast<int>(solver_.arrays.size());
-      ArraySpec clock{"clock", 1, 1, Stagger::primal, {1, 1, 1}, Layout::x1_innermost};
-      clock.partial = true;
-      keep(clock);
+      keep(clock_array(method.steps));
     }
     for (const Spectrum& s : method.spectra)
       sums_.push_back(s.on() ? add_spectrum_array(solver_, s) : -1);
@@ -256,10 +253,6 @@ class Builder {
 
   // Into E's three arrays from `first` on.
   Stage source_stage(int first) const {
-    if (method_.steps > most_driven_steps)
-      throw Error(Exit::bad_case, "time.final: found " + std::to_string(method_.steps) +
-                                      " steps, allowed " + std::to_string(most_driven_steps) +
-                                      " with sources or spectra");
     Stage stage;
     stage.name = "sources";
     for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);

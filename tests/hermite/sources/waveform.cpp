@@ -65,6 +65,18 @@ TEST_CASE("Beyond the highest frequency a thousandth of the spectrum is left") {
   }
 }
 
+TEST_CASE("A pulse that is far away is 0, a step its end, whatever the distance") {
+  for (const double t : {-1e300, 1e300}) {
+    for (const char* kind : {"gaussian", "differentiated-gaussian", "ricker"}) {
+      const Waveform w{kind, 0, 1e-9, 1e9};
+      CHECK(w.at(t) == 0);
+      CHECK(w.rate(t) == 0);
+    }
+    CHECK(Waveform{"step", 0, 1e-9}.at(t) == (t > 0 ? 1 : 0));
+    CHECK(Waveform{"step", 0, 1e-9}.rate(t) == 0);
+  }
+}
+
 TEST_CASE("A harmonic source begins at its delay") {
   const Waveform w{"harmonic", 2, 1, 0.25};
   CHECK(w.at(1.9) == 0);
