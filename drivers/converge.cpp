@@ -23,13 +23,6 @@ namespace hermite {
 
 namespace {
 
-// Coarse to fine, each once, whatever the order on the command line.
-std::vector<int> ascending(std::vector<int> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
-
 struct ConvergeOptions {
   CaseOptions input;
   OutputOptions output;

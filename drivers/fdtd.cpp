@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "drivers/fdtd.hpp"
-#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 

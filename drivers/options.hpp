@@ -1,6 +1,7 @@
 // Options that several subcommands share, each declared once.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,14 @@ namespace hermite {
 /// Of options, single ones and lists.
 const CLI::Validator& whole_number();
 std::string positive_number(const std::string& text);
+
+/// A list of an option: coarse to fine, each number once, whatever the order on the command line.
+template <class T>
+std::vector<T> ascending(std::vector<T> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
 
 /// A case, and what may be changed about it on the command line.
 struct CaseOptions {
