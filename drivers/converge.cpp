@@ -34,20 +34,15 @@ using Study = std::vector<Problem>;
 // Every run of the study; all that can be refused is refused here.
 Study make_study(const ConvergeOptions& options, const Device& device) {
   Study study;
-  const auto add = [&](const std::vector<Override>& more) {
-    std::vector<Override> changes = options.input.overrides();
-    changes.insert(changes.end(), more.begin(), more.end());
-    study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
-  };
-  std::vector<std::vector<Override>> orders;
-  for (const int order : ascending(options.orders))
-    orders.push_back({{"method.order", std::to_string(order), "--orders"}});
-  if (orders.empty()) orders.push_back({});  // fdtd has one order only
-  for (std::vector<Override>& more : orders)
+  std::vector<std::string> orders;
+  for (const int order : ascending(options.orders)) orders.push_back(std::to_string(order));
+  if (orders.empty()) orders.emplace_back();  // fdtd has one order only
+  for (const std::string& order : orders)
     for (const int cells : ascending(options.cells)) {
-      more.push_back({"grid.cells", std::to_string(cells), "--cells"});
-      add(more);
-      more.pop_back();
+      std::vector<Override> changes = options.input.overrides();
+      replace_by_option(changes, "method.order", order, "--orders");
+      replace_by_option(changes, "grid.cells", std::to_string(cells), "--cells");
+      study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
     }
   if (options.orders.empty() && !is_fdtd(study.front().input))
     throw UsageError("--orders: missing; orders N, as in 1,2,3 (fdtd alone has none to choose)");

@@ -28,6 +28,11 @@ std::vector<T> ascending(std::vector<T> numbers) {
   return numbers;
 }
 
+/// Has `option` replace the value of a key, unless `value` is empty. Throws UsageError where --set names the
+/// key too.
+void replace_by_option(std::vector<Override>& changes, const std::string& path,
+                       const std::string& value, const std::string& option);
+
 /// A case, and what may be changed about it on the command line.
 struct CaseOptions {
   std::string file;
