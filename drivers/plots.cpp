@@ -1,9 +1,12 @@
 #include "drivers/plots.hpp"
 
 #include <filesystem>
+#include <iostream>
 
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/data_dir.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
 #include "roofline/process.hpp"
 
 namespace hermite {
@@ -59,6 +62,16 @@ std::string draw_comparison(const std::string& results, const std::string& folde
 
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder) {
   return draw("plot_roofline.py", files, folder, "roofline-{single,double}.{png,svg}");
+}
+
+void draw_again(std::string (*draw)(const std::vector<std::string>&, const std::string&),
+                const std::vector<std::string>& files, std::string folder) {
+  if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
+  if (folder.empty()) folder = ".";
+  require_writable_folder(folder);
+  const std::string drawn = draw(files, folder);
+  if (drawn.rfind("plots:", 0) != 0) throw MachineError(drawn);
+  std::cout << drawn << "\n";
 }
 
 }  // namespace hermite
