@@ -75,17 +75,6 @@ std::string pipelines_of(const Study& study) {
   return join(names);
 }
 
-// Notices once each, though many runs may have the same.
-void print_all_notices(const Study& study) {
-  std::vector<std::string> seen;
-  for (const Problem& problem : study)
-    for (const std::string& notice : problem.notices)
-      if (std::find(seen.begin(), seen.end(), notice) == seen.end()) {
-        seen.push_back(notice);
-        std::cerr << "notice: " << notice << "\n";
-      }
-}
-
 // Exit 6 where an order is not what theory says.
 void print_verdicts(const std::vector<Row>& rows, const Case& input) {
   std::string failed;
@@ -115,7 +104,10 @@ void converge(const ConvergeOptions& options, const Manifest& called) {
   const std::string folder =
       prepare_folder(options.output, options.input.file, "converge", {"convergence.json"});
   const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
-  print_all_notices(study);
+  std::vector<std::string> notices;
+  for (const Problem& problem : study)
+    notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
+  print_notices(notices);
 
   // 2. The runs. The rows that are done are kept if one of them fails.
   const CatchInterrupts signals;

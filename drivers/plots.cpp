@@ -38,12 +38,13 @@ std::string draw(const std::string& name, const std::vector<std::string>& files,
   command.insert(command.end(), files.begin(), files.end());
   std::string typed = "python3 " + script;
   for (const std::string& file : files) typed += " " + file;
+  typed += " --out " + folder;
   command.insert(command.end(), {"--out", folder});
   const int code = run_program(command).code;
   if (code == 0) return "plots: " + folder + "/" + pictures;
   if (code == 127 || code == no_matplotlib)
     return "no plots: they need python3-matplotlib; with it, " + typed + " draws them";
-  return "no plots: this failed: " + typed + " --out " + folder;
+  return "no plots: this failed: " + typed;
 }
 
 }  // namespace

@@ -93,9 +93,7 @@ class Tune {
         notices);
     for (const Problem& problem : searches_.problems)
       notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
-    for (auto notice = notices.begin(); notice != notices.end(); ++notice)
-      if (std::find(notices.begin(), notice, *notice) == notice)
-        std::cerr << "notice: " << *notice << "\n";
+    print_notices(notices);
     std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
               << " searches in at most " << options_.budget << " s";
     if (journal_->resumed() > 0)
