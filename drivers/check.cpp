@@ -38,7 +38,7 @@ void check(const CaseOptions& options) {
   const Problem problem = make_problem(options.file, options.overrides(), device, options.tuned);
   read_initial_file(problem);
   check_observers(problem, options.overrides());
-  print_notices(problem);
+  print_notices(problem.notices);
   std::cout << summary(problem, device) << largest_grid(problem, device);
 }
 

@@ -57,7 +57,7 @@ class Comparison {
   void prepare() {
     folder_ = prepare_folder(options_.output, options_.input.file, "compare", {results_name});
     record_.emplace((fs::path(folder_) / results_name).string(), conditions_, notices_);
-    for (const std::string& notice : notices_) std::cerr << "notice: " << notice << "\n";
+    print_notices(notices_);
     std::cout << options_.input.file << ": " << join(where_.fields) << " at "
               << where_.points.size() << " points, " << device_.description();
     if (record_->remembered() > 0)
@@ -122,7 +122,8 @@ class Comparison {
         const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
                                 "",          false,         false};
         try {
-          add_notices(problem_of(method, series, method.cells.front()).notices);
+          const Problem problem = problem_of(method, series, method.cells.front());
+          notices_.insert(notices_.end(), problem.notices.begin(), problem.notices.end());
           any = true;
         } catch (const MachineError& error) {
           refused = error;
@@ -139,11 +140,6 @@ class Comparison {
     conditions_ = CompareRecord::conditions_of(problem, device_);
     manifest_ = describe(manifest_, problem, device_);
     manifest_.block = "";
-  }
-  void add_notices(const std::vector<std::string>& notices) {
-    for (const std::string& notice : notices)
-      if (std::find(notices_.begin(), notices_.end(), notice) == notices_.end())
-        notices_.push_back(notice);
   }
 
   const Method& method_of(const GridSeries& series) const {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -14,14 +14,6 @@ namespace {
 std::string without_zero(double value) {
   const std::string text = short_number(value);
   return text.rfind("0.", 0) == 0 ? text.substr(1) : text;
-}
-
-// Ascending, each once, whatever the order on the command line.
-template <class T>
-std::vector<T> ascending(std::vector<T> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
 }
 
 // Ranges as dense as this let the cheapest run below a tolerance be at most about twice as dear as the

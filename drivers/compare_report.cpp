@@ -5,8 +5,8 @@
 #include <map>
 #include <ostream>
 
-#include "drivers/format.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 

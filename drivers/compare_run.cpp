@@ -5,12 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "drivers/format.hpp"
 #include "drivers/initial.hpp"
 #include "drivers/record.hpp"
 #include "hermite/core/error.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "kernels/stage/time_loop.hpp"
+#include "roofline/format.hpp"
 #include "roofline/timing.hpp"
 
 namespace hermite {

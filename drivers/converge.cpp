@@ -23,13 +23,6 @@ namespace hermite {
 
 namespace {
 
-// Coarse to fine, each once, whatever the order on the command line.
-std::vector<int> ascending(std::vector<int> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
-
 struct ConvergeOptions {
   CaseOptions input;
   OutputOptions output;
@@ -41,20 +34,15 @@ using Study = std::vector<Problem>;
 // Every run of the study; all that can be refused is refused here.
 Study make_study(const ConvergeOptions& options, const Device& device) {
   Study study;
-  const auto add = [&](const std::vector<Override>& more) {
-    std::vector<Override> changes = options.input.overrides();
-    changes.insert(changes.end(), more.begin(), more.end());
-    study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
-  };
-  std::vector<std::vector<Override>> orders;
-  for (const int order : ascending(options.orders))
-    orders.push_back({{"method.order", std::to_string(order), "--orders"}});
-  if (orders.empty()) orders.push_back({});  // fdtd has one order only
-  for (std::vector<Override>& more : orders)
+  std::vector<std::string> orders;
+  for (const int order : ascending(options.orders)) orders.push_back(std::to_string(order));
+  if (orders.empty()) orders.emplace_back();  // fdtd has one order only
+  for (const std::string& order : orders)
     for (const int cells : ascending(options.cells)) {
-      more.push_back({"grid.cells", std::to_string(cells), "--cells"});
-      add(more);
-      more.pop_back();
+      std::vector<Override> changes = options.input.overrides();
+      replace_by_option(changes, "method.order", order, "--orders");
+      replace_by_option(changes, "grid.cells", std::to_string(cells), "--cells");
+      study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
     }
   if (options.orders.empty() && !is_fdtd(study.front().input))
     throw UsageError("--orders: missing; orders N, as in 1,2,3 (fdtd alone has none to choose)");
@@ -87,17 +75,6 @@ std::string pipelines_of(const Study& study) {
   return join(names);
 }
 
-// Notices once each, though many runs may have the same.
-void print_all_notices(const Study& study) {
-  std::vector<std::string> seen;
-  for (const Problem& problem : study)
-    for (const std::string& notice : problem.notices)
-      if (std::find(seen.begin(), seen.end(), notice) == seen.end()) {
-        seen.push_back(notice);
-        std::cerr << "notice: " << notice << "\n";
-      }
-}
-
 // Exit 6 where an order is not what theory says.
 void print_verdicts(const std::vector<Row>& rows, const Case& input) {
   std::string failed;
@@ -127,7 +104,10 @@ void converge(const ConvergeOptions& options, const Manifest& called) {
   const std::string folder =
       prepare_folder(options.output, options.input.file, "converge", {"convergence.json"});
   const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
-  print_all_notices(study);
+  std::vector<std::string> notices;
+  for (const Problem& problem : study)
+    notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
+  print_notices(notices);
 
   // 2. The runs. The rows that are done are kept if one of them fails.
   const CatchInterrupts signals;

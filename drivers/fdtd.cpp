@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "drivers/fdtd.hpp"
-#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -79,11 +79,10 @@ void refuse_directions(const Problem& problem, const Source& source) {
 // Waves of the highest frequency that sources drive or that observers ask for, in the medium where they are
 // slowest.
 void warn_of_short_waves(Problem& problem) {
-  double slowest = problem.fdtd.scene.fastest(), driven = 0, asked = 0;
+  double slowest = problem.fdtd.scene.fastest(), asked = 0;
   for (const Medium& medium : problem.fdtd.scene.media)
     if (!medium.pec) slowest = std::min(slowest, medium.slowest());
-  for (const EdgeSource& source : problem.fdtd.sources)
-    driven = std::max(driven, source.waveform.highest_frequency());
+  double driven = highest_frequency(problem.fdtd.sources);
   if (problem.fdtd.incident.on())
     driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
   for (const auto* list :

@@ -1,7 +1,10 @@
 // What the systems of the solver fdtd share before the first step.
 #pragma once
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "drivers/problem.hpp"
 
@@ -11,6 +14,17 @@ namespace hermite {
 /// names the scheme's, "2, the order of Yee's scheme,".
 void refuse_hermite_keys(const Case& input, const Source& source, const std::string& pipeline,
                          const std::string& order);
+
+/// That sources drive. A table's takes a Fourier transform, and many sources may share one.
+template <class S>
+double highest_frequency(const std::vector<S>& sources) {
+  double highest = 0;
+  std::set<const void*> tables;
+  for (const S& source : sources)
+    if (!source.waveform.table || tables.insert(source.waveform.table.get()).second)
+      highest = std::max(highest, source.waveform.highest_frequency());
+  return highest;
+}
 
 /// What plan_fdtd does for the system elastic alone (fdtd_elastic.cpp).
 void plan_elastic_fdtd(Problem& problem, const Source& source);

@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "drivers/fdtd.hpp"
-#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -61,19 +61,12 @@ void refuse_unknown_solution(const Problem& problem, const Source& source) {
   refuse(problem.elastic.free[0] || problem.elastic.free[1], "grid.boundary \"free\"");
 }
 
-double highest_frequency(const Problem& problem) {
-  double highest = 0;
-  for (const PointSource& s : problem.elastic.sources)
-    highest = std::max(highest, s.waveform.highest_frequency());
-  return highest;
-}
-
 // Waves of the highest frequency that is driven, where they are slowest. Stresses imaged at a free
 // surface ask for more points than one-sided differences, and both for more than the interior.
-void warn_of_short_elastic_waves(Problem& problem) {
+void warn_of_short_elastic_waves(Problem& problem, double highest) {
   const bool surface = problem.elastic.free[0] || problem.elastic.free[1];
   const double least = !surface ? 5 : problem.input.free_surface.operators == "imaging" ? 10 : 6;
-  const double highest = highest_frequency(problem), slowest = problem.elastic.scene.slowest();
+  const double slowest = problem.elastic.scene.slowest();
   const double points = slowest / (highest * problem.grid.h_max());
   if (highest > 0 && points < least * (1 - courant_slack))
     problem.notices.push_back(
@@ -110,7 +103,7 @@ void warn_of_times(Problem& problem) {
   }
 }
 
-void warn_of_layers(Problem& problem) {
+void warn_of_layers(Problem& problem, double highest) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
   for (int axis = 0; axis < problem.grid.dimension; ++axis) on = on || cpml.on(axis);
@@ -118,10 +111,10 @@ void warn_of_layers(Problem& problem) {
     problem.notices.push_back(
         "a plate that is free on both sides has waves whose energy and phase go opposite ways: "
         "absorbing layers across its length make them grow, in time");
-  if (on && cpml.alpha_max == 0 && highest_frequency(problem) > 0)
+  if (on && cpml.alpha_max == 0 && highest > 0)
     problem.notices.push_back(
         "cpml.alpha_max is 0: energy stays longer than with pi times the main frequency, about " +
-        short_number(pi * highest_frequency(problem) / 3));
+        short_number(pi * highest / 3));
 }
 
 }  // namespace
@@ -140,10 +133,11 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   problem.fdtd.cpml = make_cpml(input, problem.grid, source);
   problem.elastic.sources = make_point_sources(input, problem.grid, source);
   refuse_unknown_solution(problem, source);
+  const double highest = highest_frequency(problem.elastic.sources);
   warn_of_media(problem);
-  warn_of_short_elastic_waves(problem);
+  warn_of_short_elastic_waves(problem, highest);
   warn_of_times(problem);
-  warn_of_layers(problem);
+  warn_of_layers(problem, highest);
 
   // 3. The time step.
   const double courant = input.method.courant;

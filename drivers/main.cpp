@@ -86,6 +86,20 @@ std::string no_subcommand(const CLI::App& app, const std::string& name) {
          hermite::join(all);
 }
 
+// "" if no word is empty. One that is would count as an option that was not given.
+std::string empty_word(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    std::string whose;
+    if (word.empty()) whose = i > 1 ? argv[i - 1] : "the first word";
+    if (word.rfind("--", 0) == 0 && word.find('=') == word.size() - 1)  // as in --out=
+      whose = word.substr(0, word.size() - 1);
+    if (!whose.empty())
+      return whose + ": found \"\", allowed what is not empty; is a variable of the shell not set?";
+  }
+  return "";
+}
+
 int command(int argc, char** argv) {
   // 1. The command line.
   CLI::App app{"High-order Hermite methods for waves."};
@@ -101,6 +115,8 @@ int command(int argc, char** argv) {
     add(app, manifest);
   keep_to_one_rank(app);
 
+  if (const std::string problem = empty_word(argc, argv); !problem.empty())
+    return fail(problem, Exit::usage);
   if (argc > 1 && argv[1][0] != '-')
     if (const std::string problem = no_subcommand(app, argv[1]); !problem.empty())
       return fail(problem, Exit::usage);

@@ -4,6 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -91,6 +92,8 @@ std::vector<FieldPlace> find_fields(const Problem& problem, const std::vector<No
   }
   return places;
 }
+
+std::string place_text(double at) { return format("%.9g", at); }
 
 double time_at(const Problem& problem, long step) {
   return step == problem.time.steps ? problem.input.time.final

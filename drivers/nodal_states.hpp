@@ -30,6 +30,9 @@ std::vector<FieldPlace> find_fields(const Problem& problem, const std::vector<No
 void check_fields(const Problem& problem, const std::vector<std::string>& names,
                   const std::string& path, const Source& source);
 
+/// A place as it stands in names of files and in messages.
+std::string place_text(double at);
+
 /// The time after so many steps: at the end exactly the case's, not a sum that rounding has moved.
 double time_at(const Problem& problem, long step);
 

@@ -45,19 +45,20 @@ void CaseOptions::declare(CLI::App& app) {
       ->capture_default_str();
 }
 
+void replace_by_option(std::vector<Override>& changes, const std::string& path,
+                       const std::string& value, const std::string& option) {
+  if (value.empty()) return;
+  for (const Override& change : changes)
+    if (change.path == path) throw UsageError(option + " and --set " + path + ": give one of them");
+  changes.push_back({path, value, option});
+}
+
 std::vector<Override> CaseOptions::overrides() const {
   std::vector<Override> changes;
   for (const std::string& text : set) changes.push_back(parse_override(text));
-  const auto replace = [&](const char* path, const std::string& value, const char* option) {
-    if (value.empty()) return;
-    for (const Override& change : changes)
-      if (change.path == path)
-        throw UsageError(std::string(option) + " and --set " + path + ": give one of them");
-    changes.push_back({path, value, option});
-  };
-  replace("precision", precision, "--precision");
-  replace("kernel.pipeline", pipeline, "--pipeline");
-  replace("kernel.cells_per_block", cells_per_block, "--cells-per-block");
+  replace_by_option(changes, "precision", precision, "--precision");
+  replace_by_option(changes, "kernel.pipeline", pipeline, "--pipeline");
+  replace_by_option(changes, "kernel.cells_per_block", cells_per_block, "--cells-per-block");
   return changes;
 }
 

@@ -1,6 +1,7 @@
 // Options that several subcommands share, each declared once.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,19 @@ namespace hermite {
 /// Of options, single ones and lists.
 const CLI::Validator& whole_number();
 std::string positive_number(const std::string& text);
+
+/// A list of an option: coarse to fine, each number once, whatever the order on the command line.
+template <class T>
+std::vector<T> ascending(std::vector<T> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+/// Has `option` replace the value of a key, unless `value` is empty. Throws UsageError where --set names the
+/// key too.
+void replace_by_option(std::vector<Override>& changes, const std::string& path,
+                       const std::string& value, const std::string& option);
 
 /// A case, and what may be changed about it on the command line.
 struct CaseOptions {

@@ -1,14 +1,8 @@
 #include "drivers/picture.hpp"
 
-#include <cstdio>
+#include "roofline/format.hpp"
 
 namespace hermite {
-
-std::string place_text(double at) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", at);
-  return text;
-}
 
 Picture::Picture(const Problem& problem, const Simulation& simulation,
                  const std::vector<NodalState>& states, const Cut& cut)
@@ -116,11 +110,9 @@ void Picture::write(const std::string& file, double time) {
 }
 
 std::string Picture::file(long step) const {
-  char text[32];
-  std::snprintf(text, sizeof text, "%06ld.", step);
   const std::string plane =
       cut_.axis < 0 ? "" : std::string(1, "xyz"[cut_.axis]) + place_text(cut_.at) + "-";
-  return "snapshot-" + plane + text + suffix();
+  return "snapshot-" + plane + format("%06ld.", step) + suffix();
 }
 
 }  // namespace hermite

@@ -48,7 +48,4 @@ class Picture {
   void produce(const PutSamples& put);
 };
 
-/// A place as it stands in names of files and in messages.
-std::string place_text(double at);
-
 }  // namespace hermite

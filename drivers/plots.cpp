@@ -1,9 +1,12 @@
 #include "drivers/plots.hpp"
 
 #include <filesystem>
+#include <iostream>
 
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/data_dir.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
 #include "roofline/process.hpp"
 
 namespace hermite {
@@ -35,12 +38,13 @@ std::string draw(const std::string& name, const std::vector<std::string>& files,
   command.insert(command.end(), files.begin(), files.end());
   std::string typed = "python3 " + script;
   for (const std::string& file : files) typed += " " + file;
+  typed += " --out " + folder;
   command.insert(command.end(), {"--out", folder});
   const int code = run_program(command).code;
   if (code == 0) return "plots: " + folder + "/" + pictures;
   if (code == 127 || code == no_matplotlib)
     return "no plots: they need python3-matplotlib; with it, " + typed + " draws them";
-  return "no plots: this failed: " + typed + " --out " + folder;
+  return "no plots: this failed: " + typed;
 }
 
 }  // namespace
@@ -59,6 +63,16 @@ std::string draw_comparison(const std::string& results, const std::string& folde
 
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder) {
   return draw("plot_roofline.py", files, folder, "roofline-{single,double}.{png,svg}");
+}
+
+void draw_again(std::string (*draw)(const std::vector<std::string>&, const std::string&),
+                const std::vector<std::string>& files, std::string folder) {
+  if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
+  if (folder.empty()) folder = ".";
+  require_writable_folder(folder, "--out");
+  const std::string drawn = draw(files, folder);
+  if (drawn.rfind("plots:", 0) != 0) throw MachineError(drawn);
+  std::cout << drawn << "\n";
 }
 
 }  // namespace hermite

@@ -19,4 +19,9 @@ std::string draw_comparison(const std::string& results, const std::string& folde
 /// The same for files of `hermite roofline`, all in one picture.
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder);
 
+/// What a subcommand `plot` does: draws files by one of these, in the folder of the first one where none is
+/// given. Throws MachineError where there are no plots.
+void draw_again(std::string (*draw)(const std::vector<std::string>&, const std::string&),
+                const std::vector<std::string>& files, std::string folder);
+
 }  // namespace hermite

@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "drivers/format.hpp"
 #include "drivers/ranks.hpp"
 #include "drivers/solvers.hpp"
 #include "drivers/tuned.hpp"
@@ -22,6 +21,7 @@
 #include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/variant.hpp"
 #include "kernels/stage/simulation.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -1,5 +1,5 @@
 // From a case to all that is known before the first step: grid, system, time step, number of
-// Taylor stages, solver. Shared by check, run and converge.
+// Taylor stages, solver. Shared by all subcommands that take a case.
 #pragma once
 
 #include <array>

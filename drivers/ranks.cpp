@@ -10,7 +10,6 @@
 #include <numeric>
 #include <vector>
 
-#include "drivers/format.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/output/seal.hpp"
@@ -18,6 +17,7 @@
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/halo/neighbours.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -150,11 +150,8 @@ Waits::Waits(Ranks& ranks, double waited, double loop) {
 }
 
 std::string Waits::text() const {
-  char text[128];
-  std::snprintf(text, sizeof text,
-                "waiting for messages: %.3g %% of the time, at most %.3g %% on one of %d ranks\n",
+  return format("waiting for messages: %.3g %% of the time, at most %.3g %% on one of %d ranks\n",
                 100 * mean_, 100 * most_, ranks_);
-  return text;
 }
 
 void give_up(Ranks& ranks, const LostRank& lost, const std::string& message) {

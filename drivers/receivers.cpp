@@ -1,22 +1,11 @@
 #include "drivers/receivers.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "hermite/core/error.hpp"
 #include "hermite/output/stencil.hpp"
 
 namespace hermite {
-
-namespace {
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
-}
-
-}  // namespace
 
 PointSample sample_at(const std::vector<NodalState>& states, int state, int field,
                       const std::vector<double>& point) {
@@ -41,8 +30,8 @@ void Receivers::check(const Problem& problem, const Source& source) {
       const double x = input.receivers.points[i][axis];
       const double lower = problem.grid.lower[axis], upper = problem.grid.upper[axis];
       inside = inside && x >= lower && x <= upper;
-      point += (axis == 0 ? "" : ", ") + number(x);
-      box += (axis == 0 ? "[" : " x [") + number(lower) + ", " + number(upper) + "]";
+      point += (axis == 0 ? "" : ", ") + place_text(x);
+      box += (axis == 0 ? "[" : " x [") + place_text(lower) + ", " + place_text(upper) + "]";
     }
     if (!inside)
       throw CaseError(source.place("receivers.points"), "receivers.points",

@@ -119,8 +119,10 @@ void save_results(const OutputOptions& options, const std::string& folder, const
   if (!options.json.empty()) write_json(options.json, results);
 }
 
-void print_notices(const Problem& problem) {
-  for (const std::string& notice : problem.notices) std::cerr << "notice: " << notice << "\n";
+void print_notices(const std::vector<std::string>& notices) {
+  for (auto notice = notices.begin(); notice != notices.end(); ++notice)
+    if (std::find(notices.begin(), notice, *notice) == notice)
+      std::cerr << "notice: " << *notice << "\n";
 }
 
 }  // namespace hermite

@@ -1,4 +1,4 @@
-// What run and converge leave behind: rows, manifest, folder.
+// What subcommands leave behind: rows, manifest, folder.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -43,7 +43,7 @@ void require_finite_errors(const Row& row);
 void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,
                   const Manifest& manifest, const std::vector<Row>& rows);
 
-/// One line each on stderr.
-void print_notices(const Problem& problem);
+/// On stderr, a line for each; those that several runs have alike once.
+void print_notices(const std::vector<std::string>& notices);
 
 }  // namespace hermite

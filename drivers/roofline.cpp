@@ -29,7 +29,7 @@ using nlohmann::json;
 
 struct RooflineOptions {
   StudyOptions study;
-  std::string json, out = "results/roofline", ceilings, ncu;
+  std::string json, out, ceilings, ncu;
   bool profile = false, no_counters = false;
   std::vector<std::string> files;  // of plot
 };
@@ -119,15 +119,10 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
 
 void plot(const RooflineOptions& options) {
   for (const std::string& file : options.files) read_roofline(file);
-  require_writable_folder(options.out, "--out");
-  std::cout << draw_roofline(options.files, options.out) << "\n";
+  draw_again(draw_roofline, options.files, options.out);
 }
 
 using Shared = std::shared_ptr<RooflineOptions>;
-
-void add_out(CLI::App* command, const Shared& options) {
-  command->add_option("--out", options->out, "Folder of the results")->capture_default_str();
-}
 
 CLI::App* add_study(CLI::App* roofline, const Shared& options, Part part, const char* name,
                     const char* help, const Manifest& manifest) {
@@ -136,10 +131,12 @@ CLI::App* add_study(CLI::App* roofline, const Shared& options, Part part, const 
   command->add_option(
       "--ceilings", options->ceilings,
       "Ceilings of this device from an earlier file; they are measured if not given");
-  if (part == Part::report)
-    add_out(command, options);
-  else
+  if (part == Part::report) {
+    options->out = "results/roofline";
+    command->add_option("--out", options->out, "Folder of the results")->capture_default_str();
+  } else {
     command->add_option("--json", options->json, "Write the results to this file");
+  }
   if (part != Part::kernels)
     command->add_option("--ncu", options->ncu, "Nsight Compute's ncu (default: on the PATH)");
   command->callback([options, part, &manifest] { study(part, *options, manifest); });
@@ -176,7 +173,8 @@ void add_roofline(CLI::App& app, const Manifest& manifest) {
   options = fresh();
   command = roofline->add_subcommand("plot", "Draw results again, several machines in one picture");
   command->add_option("files", options->files, "Files that hermite roofline wrote")->required();
-  add_out(command, options);
+  command->add_option("--out", options->out,
+                      "Folder of the plots (default: that of the first file)");
   command->callback([options] { plot(*options); });
 }
 

@@ -41,8 +41,7 @@ struct RunOptions {
 
   std::vector<Override> overrides() const {
     std::vector<Override> changes = input.overrides();
-    if (!checkpoint_every.empty())
-      changes.push_back({"checkpoint.every", checkpoint_every, "--checkpoint-every"});
+    replace_by_option(changes, "checkpoint.every", checkpoint_every, "--checkpoint-every");
     return changes;
   }
 };
@@ -124,7 +123,7 @@ void run(const RunOptions& options, const Manifest& called) {
   files.insert(files.end(), {"manifest.json", "results.json"});
   const std::vector<std::string> finals = final_files(options, problem);
   files.insert(files.end(), finals.begin(), finals.end());
-  print_notices(problem);
+  print_notices(problem.notices);
   std::cout << summary(problem, device, ranks) << std::flush;
   Simulation simulation(problem.solver, device, ranks);
   if (!checkpoint) write_initial(problem, file, simulation);

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "drivers/format.hpp"
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 

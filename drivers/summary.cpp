@@ -1,23 +1,17 @@
 #include "drivers/summary.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <vector>
 
 #include "drivers/ranks.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/format.hpp"
 
 namespace hermite {
 
 namespace {
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
 
 std::string grid_text(const Grid& grid) {
   std::string cells, box;
@@ -25,7 +19,7 @@ std::string grid_text(const Grid& grid) {
     const auto a = static_cast<std::size_t>(axis);
     const char* const between = axis == 0 ? "" : " x ";
     cells += between + std::to_string(grid.cells[a]);
-    box += between + ("[" + number(grid.lower[a])) + ", " + number(grid.upper[a]) + "]";
+    box += between + ("[" + short_number(grid.lower[a])) + ", " + short_number(grid.upper[a]) + "]";
   }
   double narrowest = grid.h_max();
   bool graded = false;
@@ -34,8 +28,8 @@ std::string grid_text(const Grid& grid) {
     graded = graded || grid.graded(axis);
   }
   return cells + " cells on " + box +
-         " m, h = " + (graded ? number(narrowest) + " to " : std::string()) + number(grid.h_max()) +
-         " m";
+         " m, h = " + (graded ? short_number(narrowest) + " to " : std::string()) +
+         short_number(grid.h_max()) + " m";
 }
 
 std::string stages_text(const Problem& problem) {
@@ -60,8 +54,8 @@ std::string text_of_voxels(const Problem& problem) {
                                    {"s_speed", &values->s_speed}}) {
     if (list->empty()) continue;
     const auto [least, most] = std::minmax_element(list->begin(), list->end());
-    constants += (constants.empty() ? "" : ", ") + std::string(name) + " " + number(*least) +
-                 " to " + number(*most);
+    constants += (constants.empty() ? "" : ", ") + std::string(name) + " " + short_number(*least) +
+                 " to " + short_number(*most);
   }
   return text + " (" + constants + ")";
 }
@@ -149,10 +143,10 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
   };
   for (const auto& line : method_lines(problem)) lines.push_back(line);
   const std::vector<std::pair<const char*, std::string>> rest = {
-      {"time", std::to_string(problem.time.steps) + " steps of dt = " + number(problem.time.dt) +
-                   " s to " + number(input.time.final) +
-                   " s, lam = " + number(problem.time.courant) + " (at most " +
-                   number(input.method.courant) + ")"},
+      {"time", std::to_string(problem.time.steps) + " steps of dt = " +
+                   short_number(problem.time.dt) + " s to " + short_number(input.time.final) +
+                   " s, lam = " + short_number(problem.time.courant) + " (at most " +
+                   short_number(input.method.courant) + ")"},
       {"pipeline", problem.solver.description},
       {"block", problem.block},
       {"memory", memory_statement(problem.solver)},
@@ -164,9 +158,7 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
   const std::string rule = "+" + std::string(78, '-') + "\n";
   std::string text = rule;
   for (const auto& [name, value] : lines) {
-    char label[16];
-    std::snprintf(label, sizeof label, "| %-9s ", name);
-    text += label + value + "\n";
+    text += format("| %-9s ", name) + value + "\n";
   }
   return text + rule;
 }

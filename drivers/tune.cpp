@@ -93,9 +93,7 @@ class Tune {
         notices);
     for (const Problem& problem : searches_.problems)
       notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
-    for (auto notice = notices.begin(); notice != notices.end(); ++notice)
-      if (std::find(notices.begin(), notice, *notice) == notice)
-        std::cerr << "notice: " << *notice << "\n";
+    print_notices(notices);
     std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
               << " searches in at most " << options_.budget << " s";
     if (journal_->resumed() > 0)
@@ -201,7 +199,7 @@ void tune(const TuneCommand& options, const Manifest& called) {
   tune.finish();
 }
 
-void plot(const std::vector<std::string>& files, std::string folder) {
+void plot(const std::vector<std::string>& files, const std::string& folder) {
   for (const std::string& file : files) {
     const json content = read_json(file);
     if (!content.is_object() || content.value("schema", json()) != tune_schema)
@@ -209,12 +207,7 @@ void plot(const std::vector<std::string>& files, std::string folder) {
                       content.is_object() ? content.value("schema", json()).dump() : "no object",
                       std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
   }
-  if (folder.empty()) folder = fs::path(files.front()).parent_path().string();
-  if (folder.empty()) folder = ".";
-  require_writable_folder(folder, "--out");
-  const std::string drawn = draw_tune(files, folder);
-  if (drawn.rfind("plots:", 0) != 0) throw MachineError(drawn);
-  std::cout << drawn << "\n";
+  draw_again(draw_tune, files, folder);
 }
 
 void declare(CLI::App& command, TuneCommand& options) {

@@ -1,20 +1,13 @@
 // The tables of a roofline study, for people.
-#include <cstdio>
 #include <ostream>
 
 #include "kernels/stage/solver.hpp"
+#include "roofline/format.hpp"
 #include "roofline/report.hpp"
 
 namespace hermite {
 
 namespace {
-
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
-  char text[256];
-  std::snprintf(text, sizeof text, pattern, values...);
-  return text;
-}
 
 std::string human_seconds(double seconds) {
   if (seconds < 1e-3) return format("%.4g us", 1e6 * seconds);

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "roofline/format.hpp"
 
 namespace hermite {
 
 namespace {
 
-std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g %%", 100 * share);
-  return text;
-}
+std::string percent(double share) { return format("%.3g %%", 100 * share); }
 
 // What is wrong where a roof lies above the measured time.
 std::string impossible(const Roof& roof, double seconds) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "hermite/core/build_info.hpp"
+#include "roofline/format.hpp"
 #include "roofline/kernel_times.hpp"
 #include "roofline/roof.hpp"
 
@@ -16,12 +16,7 @@ namespace {
 
 constexpr std::size_t least_samples = 3;  // of what is called the best
 
-std::string text(const char* pattern, double value) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, pattern, value);
-  return buffer;
-}
-std::string whole_percent(double share) { return text("%.0f %%", 100 * share); }
+std::string whole_percent(double share) { return format("%.0f %%", 100 * share); }
 
 double nodes_of(const ArraySpec& array) {
   return static_cast<double>(array.nodes[0]) * static_cast<double>(array.nodes[1]) *
@@ -179,7 +174,7 @@ std::string TuneReport::why(std::size_t place) const {
   };
   const auto compare = [&](std::size_t other, const char* what) {
     if (other == place || ratio(other) <= 0) return;
-    why += "; " + text("%+.1f %%", 100 * (ratio(other) - 1)) + " time with " + what + " (" +
+    why += "; " + format("%+.1f %%", 100 * (ratio(other) - 1)) + " time with " + what + " (" +
            text_of(result_.candidates[other].configuration.kernel) + ")";
   };
   std::size_t next = place;
@@ -235,12 +230,12 @@ std::string TuneReport::line() const {
   }
   const TuneCandidate& best = result_.candidates[result_.best.front()];
   const std::string speed = text_of(best.configuration.kernel) + ": " +
-                            text("%.3g updates/s", updates_per_second(best.median()));
+                            format("%.3g updates/s", updates_per_second(best.median()));
   if (best.samples.size() < least_samples)
     return head + "not tuned: what was the fastest so far, " + speed + ", ran " +
            std::to_string(best.samples.size()) + " of " + std::to_string(least_samples) +
            " times; the time did not suffice";
-  return head + speed + text(" (spread %.1f %%)", 100 * best.spread()) + ", " +
+  return head + speed + format(" (spread %.1f %%)", 100 * best.spread()) + ", " +
          why(result_.best.front()) + (in_cache() ? "; its arrays fit the cache" : "") +
          (result_.complete ? "" : "; the time did not suffice for all");
 }

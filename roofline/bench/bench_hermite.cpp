@@ -19,8 +19,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <random>
 
+#include "hermite/method/pipelines.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/elastic.hpp"
@@ -29,6 +29,7 @@
 #include "kernels/stage/simulation.hpp"
 #include "roofline/bench/bench_launches.hpp"
 #include "roofline/ceilings.hpp"
+#include "roofline/random_data.hpp"
 
 namespace hermite {
 namespace {
@@ -95,6 +96,7 @@ const Schedule schedules[] = {
     {"monolithic/march-truncated", "monolithic", "march", true, 0},
     {"two-kernel/literal", "two-kernel", "literal", false, 8},
     {"two-kernel/march-truncated", "two-kernel", "march", true, 8},
+    {"parity/literal", "parity", "literal", true, 0},
 };
 
 void report(benchmark::State& state, const Solver& solver, double nodes, double dof) {
@@ -132,11 +134,7 @@ void run(benchmark::State& state, const Subject& subject, const Schedule& schedu
   method.kernel.truncate = schedule.truncate;
   method.kernel.slab = schedule.slab;
   Simulation simulation(hermite_solver(*system, grid, method, device()), device());
-  std::mt19937_64 random(7);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  simulation.write([&](long, double* values) {
-    for (std::size_t i = 0; i < simulation.slice_size(); ++i) values[i] = uniform(random);
-  });
+  fill_random(simulation, 7);
   simulation.step();
   for (auto _ : state) {
     (void)_;
@@ -150,13 +148,11 @@ void run(benchmark::State& state, const Subject& subject, const Schedule& schedu
 
 void register_one(const Subject& subject, const Schedule& schedule, int order,
                   Precision precision) {
-  // Advection, which all schedules serve, needs no name.
-  const bool advection = std::string(subject.name) == "advection";
-  const bool shift =
-      std::string(schedule.pipeline) == "shift" || std::string(schedule.pipeline) == "full-step";
-  if (shift && !advection) return;
-  const std::string name = (advection ? "" : std::string(subject.name) + "/") + schedule.name +
-                           "/N" + std::to_string(order) + "/" + name_of(precision);
+  const std::string system = subject.name;
+  const std::vector<std::string> pipelines = pipelines_of(system);
+  if (std::find(pipelines.begin(), pipelines.end(), schedule.pipeline) == pipelines.end()) return;
+  const std::string name = (system == "advection" ? "" : system + "/") + schedule.name + "/N" +
+                           std::to_string(order) + "/" + name_of(precision);
   benchmark::RegisterBenchmark(
       name.c_str(),
       [=](benchmark::State& state) { run(state, subject, schedule, order, precision); })

@@ -110,6 +110,10 @@ const BadInput values[] = {
     {"--out /proc/nowhere", 4, {"/proc/nowhere", "--out"}},
     {"--out good.json", 4, {"good.json", "--out"}},
     {"--json /proc/nowhere/a.json", 4, {"/proc/nowhere"}},
+    {"--out ''", 2, {"hermite: --out: found \"\"", "not empty", "variable"}},
+    {"--out=", 2, {"hermite: --out: found \"\"", "not empty"}},
+    {"--json ''", 2, {"hermite: --json: found \"\"", "not empty"}},
+    {"--precision ''", 2, {"hermite: --precision: found \"\"", "not empty"}},
     {"--set grid.cells", 2, {"--set", "path=value"}},
     {"--threads -1", 2, {"--threads", "-1"}},
     {"--stop-after -1", 2, {"--stop-after", "found -1", "whole number of steps"}},
@@ -130,6 +134,27 @@ TEST_CASE("a value that cannot be is refused by run and by check") {
     check_refused(place, "check good.json " + bad.arguments, bad.code, bad.parts);
   }
   check_refused(place, "run good.json --out /proc/nowhere --json a.json", 4, {"/proc/nowhere"});
+}
+
+TEST_CASE("a key that an option and --set name is refused, whichever comes first") {
+  const Workplace place;
+  struct Twice {
+    std::string command, option, key;
+  };
+  for (const Twice& twice :
+       std::vector<Twice>{{"run good.json", "--precision single", "precision"},
+                          {"run good.json", "--pipeline shift", "kernel.pipeline"},
+                          {"run good.json", "--cells-per-block 4", "kernel.cells_per_block"},
+                          {"run good.json", "--checkpoint-every 4", "checkpoint.every"},
+                          {"converge good.json --orders 1", "--cells 8", "grid.cells"},
+                          {"converge good.json --cells 8", "--orders 1", "method.order"}}) {
+    const std::string set = "--set " + twice.key,
+                      name = twice.option.substr(0, twice.option.find(' '));
+    check_refused(place, twice.command + " --out out " + twice.option + " " + set + "=4", 2,
+                  {name + " and " + set + ": give one of them"});
+    check_refused(place, twice.command + " --out out " + set + "=4 " + twice.option, 2,
+                  {name + " and " + set + ": give one of them"});
+  }
 }
 
 TEST_CASE("a file that is no case is refused with its place") {

@@ -156,9 +156,6 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"tune good.json --out out --table /proc/t.jsonl", 4, {"/proc", "--table"}},
            {"tune plot absent.json", 3, {"absent.json"}},
            {"tune plot good.json", 3, {"good.json", "hermite-tune-1"}},
-           {"run good.json --pipeline shift --set kernel.pipeline=monolithic",
-            2,
-            {"--pipeline", "--set kernel.pipeline", "give one of them"}},
            {"run good.json --out out --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}},
            {"check good.json --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}}}) {
     CAPTURE(bad.arguments);

@@ -143,8 +143,15 @@ TEST_CASE("report leaves a folder with a plot; plot draws it again beside anothe
   REQUIRE(place.call("roofline ceilings --quick --threads 1 --json c.json").code == 0);
   const Outcome again = place.call("roofline plot out/roofline.json c.json --out both");
   CAPTURE(again.error);
-  CHECK(again.code == 0);
+  CHECK(again.code == (drawn ? 0 : 4));
   CHECK(place.has("both/roofline-double.svg") == drawn);
+  // By itself where the first file is.
+  fs::create_directory(place.folder / "other");
+  fs::copy(place.folder / "out/roofline.json", place.folder / "other/roofline.json");
+  const Outcome beside = place.call("roofline plot other/roofline.json c.json");
+  CHECK(beside.code == again.code);
+  CHECK(place.has("other/roofline-double.svg") == drawn);
+  CHECK_FALSE(place.has("results"));
 }
 
 TEST_CASE("counters fall back to the counted model with a word") {

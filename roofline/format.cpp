@@ -1,4 +1,4 @@
-#include "drivers/format.hpp"
+#include "roofline/format.hpp"
 
 #include <cstdarg>
 #include <cstdio>
