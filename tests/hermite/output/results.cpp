@@ -12,6 +12,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/output/npy.hpp"
+#include "tests/approx.hpp"
 
 #include <doctest/doctest.h>
 
@@ -47,9 +48,9 @@ TEST_CASE("rates: against the row before of the same order, judged at equal lam 
   CHECK_FALSE(rows[0].rate);
   CHECK_FALSE(rows[1].rate);
   // Powers and logarithms, each rounded: some eps of the result.
-  CHECK(*rows[2].rate == doctest::Approx(3).epsilon(1e-14));
+  CHECK(*rows[2].rate == nearly(3));
   CHECK(rows[2].rate_judged);
-  CHECK(*rows[3].rate == doctest::Approx(5).epsilon(1e-14));
+  CHECK(*rows[3].rate == nearly(5));
   CHECK_FALSE(rows[3].rate_judged);  // .8 against .5
   CHECK(rows[4].rate_judged);        // .5 against .504: within 1 %
 }
