@@ -1,21 +1,16 @@
 // The output of Nsight Compute, from stored samples, and its faults; a stand-in for ncu prints them.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "roofline/counters.hpp"
 #include "tests/approx.hpp"
+#include "tests/folder.hpp"
 
 using namespace hermite;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 const std::string samples = std::string(HERMITE_SOURCE_DIR) + "/tests/roofline/";
 std::string table() { return read_text(samples + "ncu-table.csv"); }
@@ -31,21 +26,12 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 class StandIn {
  public:
   explicit StandIn(const std::string& script) {
-    std::string pattern = (fs::temp_directory_path() / "hermite-ncu-test-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-    std::ofstream(folder_ / "ncu") << "#!/bin/sh\n" << script;
-    chmod((folder_ / "ncu").c_str(), 0755);
+    chmod(folder_.file("ncu", "#!/bin/sh\n" + script).c_str(), 0755);
   }
-  ~StandIn() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  StandIn(const StandIn&) = delete;
-  StandIn& operator=(const StandIn&) = delete;
-  std::string program() const { return (folder_ / "ncu").string(); }
+  std::string program() const { return folder_ / "ncu"; }
 
  private:
-  fs::path folder_;
+  Folder folder_;
 };
 
 const std::string answers_names =

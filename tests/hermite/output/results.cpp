@@ -13,6 +13,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "hermite/output/npy.hpp"
 #include "tests/approx.hpp"
+#include "tests/folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -30,13 +31,6 @@ Row row(int order, int cells, double courant) {
   r.error_max = std::pow(r.h, expected_rate(order, "monolithic"));
   return r;
 }
-
-struct TemporaryFile {
-  std::string path;
-  explicit TemporaryFile(const std::string& name)
-      : path((std::filesystem::temp_directory_path() / name).string()) {}
-  ~TemporaryFile() { std::filesystem::remove(path); }
-};
 
 }  // namespace
 
@@ -94,32 +88,34 @@ TEST_CASE("the table shows observed and expected order, and marks what is not ju
 }
 
 TEST_CASE(".npy: what is written is read, in both precisions") {
-  const TemporaryFile file("hermite-test.npy");
+  const Folder folder;
+  const std::string file = folder / "test.npy";
   const Grid grid{2, {2, 3, 1}};
   const std::vector<long> shape = nodal_shape(1, grid, 1);
   CHECK(shape == std::vector<long>{1, 3, 2, 2, 2});
   CHECK(shape_text({3}) == "(3,)");
   std::vector<double> values(24);
   for (size_t i = 0; i < values.size(); ++i) values[i] = 1.0 / double(i + 1);
-  write_npy(file.path, shape, values.data());
-  CHECK(read_npy(file.path).shape == shape);
-  CHECK(read_npy(file.path).values == values);
-  CHECK(std::filesystem::file_size(file.path) == 128 + 24 * 8);  // a header of 64 k bytes
+  write_npy(file, shape, values.data());
+  CHECK(read_npy(file).shape == shape);
+  CHECK(read_npy(file).values == values);
+  CHECK(std::filesystem::file_size(file) == 128 + 24 * 8);  // a header of 64 k bytes
 
   const std::vector<float> singles(values.begin(), values.end());
-  write_npy(file.path, shape, singles.data());
-  CHECK(read_npy(file.path).values == std::vector<double>(singles.begin(), singles.end()));
+  write_npy(file, shape, singles.data());
+  CHECK(read_npy(file).values == std::vector<double>(singles.begin(), singles.end()));
 }
 
 TEST_CASE(".npy: anything else is refused with the name of the file") {
-  const TemporaryFile file("hermite-bad.npy");
+  const Folder folder;
+  const std::string file = folder / "bad.npy";
   const double values[] = {1, 2};
-  write_npy(file.path, {2}, values);
-  const std::string good = read_text(file.path);
+  write_npy(file, {2}, values);
+  const std::string good = read_text(file);
   const auto refused = [&](const std::string& bytes, const char* what) {
-    write_text(file.path, bytes);
-    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(what), CaseError);
-    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(file.path.c_str()), CaseError);
+    write_text(file, bytes);
+    CHECK_THROWS_WITH_AS(read_npy(file), doctest::Contains(what), CaseError);
+    CHECK_THROWS_WITH_AS(read_npy(file), doctest::Contains(file.c_str()), CaseError);
   };
   const auto with = [&](const std::string& part, const std::string& by) {
     std::string text = good;

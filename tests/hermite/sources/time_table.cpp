@@ -4,13 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
-#include "hermite/core/error.hpp"
 #include "hermite/sources/waveform.hpp"
 #include "tests/approx.hpp"
+#include "tests/folder.hpp"
 #include "tests/grow.hpp"
+#include "tests/hermite/complaint.hpp"
 
 using namespace hermite;
 
@@ -26,16 +25,8 @@ TimeTable sampled(const Waveform& w, double begin, double end, int count) {
 }
 
 std::string refusal(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "hermite-time-table.csv";
-  std::ofstream(file) << text;
-  std::string said;
-  try {
-    TimeTable::read(file.string());
-  } catch (const CaseError& error) {
-    said = error.what();
-  }
-  std::filesystem::remove(file);
-  return said;
+  const Folder folder;
+  return complaint_of([&] { TimeTable::read(folder.file("table.csv", text)); });
 }
 
 }  // namespace
@@ -95,6 +86,6 @@ TEST_CASE("A file of times and values is read, and refused where it is another")
                                    {"0,nan\n1,2\n", "line 1"}}) {
     const std::string table = text;
     CAPTURE(table);
-    CHECK(refusal(table).find(part) != std::string::npos);
+    CHECK(contains(refusal(table), part));
   }
 }
