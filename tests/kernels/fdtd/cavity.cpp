@@ -104,9 +104,9 @@ void check_energy(const Device& device) {
       const std::vector<double> div = divergence(run, p, rough);
       const double w = energy_of_step(run, p, rough);
       run.step(9998);
-      // Roundings are random in sign: of 10^4 steps the root, 100, and of some 4000 values 1/60 of a value's. 4 eps in
-      // double, 3 in single precision were seen.
-      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < 20 * epsilon_of(precision));
+      // Roundings are random in sign: of 10^4 steps the root, 100, and of some 4000 values 1/60 of a value's. 2 to 7
+      // eps were seen, with FMA and without.
+      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < 30 * epsilon_of(precision));
       CHECK(largest_difference(divergence(run, p, rough), div) <
             divergence_bound(precision, 10000, 0.1));
     }
