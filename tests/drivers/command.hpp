@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/folder.hpp"
+
 namespace hermite {
 
 namespace fs = std::filesystem;
@@ -28,12 +30,12 @@ inline std::string content(const fs::path& file) {
   return text.str();
 }
 
-/// A working folder with a good case, removed in the end.
+/// A working folder with a good case.
 class Workplace {
+  Folder own_;
+
  public:
   Workplace() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-command-XXXXXX").string();
-    folder = mkdtemp(pattern.data());
     write("good.json", R"({
   "system": "advection",
   "dimension": 1,
@@ -44,12 +46,6 @@ class Workplace {
   "time": { "final": 1 }
 })");
   }
-  ~Workplace() {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
 
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(folder / name) << text;
@@ -73,7 +69,7 @@ class Workplace {
     return nlohmann::json::parse(content(folder / name));
   }
 
-  fs::path folder;
+  const fs::path folder = own_.path;
 };
 
 /// Number of lines of a text.

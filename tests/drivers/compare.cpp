@@ -143,6 +143,7 @@ TEST_CASE(
     for (const nlohmann::json& run : results.at("runs"))
       if (run.at("method") == method) errors.push_back(run.at("error_max"));
     REQUIRE(errors.size() == 9);
+    // As for `hermite converge` (verdict.hpp).
     CHECK(std::abs(std::log(errors[7] / errors[8]) / std::log(92.0 / 76) - 2) < 0.3);
   }
   CHECK(contains(outcome.out, "error below 0.01: FDTD CFL .85 is cheapest") !=

@@ -1,5 +1,6 @@
 // What `hermite compare` marks as cheapest, of runs that are made up.
 #include "drivers/compare_marks.hpp"
+#include "tests/approx.hpp"
 
 #include <doctest/doctest.h>
 
@@ -44,15 +45,15 @@ TEST_CASE("marks: the coarsest run below a tolerance, else what the two finest l
   const std::vector<Mark> marks =
       find_marks({made_up("double", 2, {10, 20, 40})}, {1e-2, 3e-3, 1e-4});
   // 1e-2 itself is not below 1e-2.
-  CHECK(find(marks, 1e-2, "seconds").value == doctest::Approx(std::pow(20, 4)).epsilon(1e-12));
-  CHECK(find(marks, 3e-3, "bytes").value == doctest::Approx(8000).epsilon(1e-12));
+  CHECK(find(marks, 1e-2, "seconds").value == nearly(std::pow(20, 4)));
+  CHECK(find(marks, 3e-3, "bytes").value == nearly(8000));
   CHECK_FALSE(find(marks, 3e-3, "dof").extrapolated);
   // h = 1/100, to the rounding of a few logarithms and powers.
   const Mark guess = find(marks, 1e-4, "seconds");
   CHECK(guess.extrapolated);
-  CHECK(guess.cells == doctest::Approx(100).epsilon(1e-12));
-  CHECK(guess.value == doctest::Approx(1e8).epsilon(1e-12));
-  CHECK(find(marks, 1e-4, "bytes").value == doctest::Approx(1e6).epsilon(1e-12));
+  CHECK(guess.cells == relative(100, 1e-12));
+  CHECK(guess.value == relative(1e8, 1e-12));
+  CHECK(find(marks, 1e-4, "bytes").value == relative(1e6, 1e-12));
 }
 
 TEST_CASE("marks: seconds follow the finest run, not a slow spell of the machine before it") {

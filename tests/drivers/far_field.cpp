@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/approx.hpp"
 #include "tests/drivers/far_field.hpp"
 #include "tests/grow.hpp"
 
@@ -108,13 +109,14 @@ TEST_CASE("far field: a short dipole radiates (k I dl)^2 eta/(12 pi)") {
   const double power = std::pow(k * moment, 2) * 0.5 / (12 * pi);
   const double ratio = rows_of(place, "out")[0]["radiated"].get<double>() / power;
   MESSAGE("radiated power over that of the dipole: ", ratio);
-  CHECK(ratio == doctest::Approx(1).epsilon(0.01));
+  // Dispersion of waves 50 cells long and the layers: 0.23 % were seen, and 0.08 % of the largest field.
+  CHECK(ratio == relative(1, 0.006));
   const Table table = read_table(place.folder / "out/far_field.csv");
   for (std::size_t i = 0; i < 5; ++i) {
     const double theta = table.column("theta")[i] * degree;
     const double wanted = k * 0.5 * moment / (4 * pi) * std::sin(theta);
-    CHECK(std::hypot(table.column("Etheta_re")[i], table.column("Etheta_im")[i]) ==
-          doctest::Approx(wanted).epsilon(0.01).scale(k * 0.5 * moment / (4 * pi)));
+    const double found = std::hypot(table.column("Etheta_re")[i], table.column("Etheta_im")[i]);
+    CHECK(std::abs(found - wanted) < 0.003 * k * 0.5 * moment / (4 * pi));
   }
 }
 
@@ -130,15 +132,16 @@ TEST_CASE("far field: a sphere scatters a wave off the axes as one along them") 
   CHECK(contains(outcome.error, "by 1, -2, 2 cells"));
   CHECK(contains(outcome.out, "off the axes"));
   const nlohmann::json rows = rows_of(place, "out");
-  CHECK(rows[0]["direction"][0].get<double>() == doctest::Approx(1. / 3).epsilon(1e-3));
+  CHECK(rows[0]["direction"][0].get<double>() == nearly(1. / 3));
   for (std::size_t f = 0; f < 2; ++f) {
     const Mie<double> mie(double(f + 1), 2);
     const double area = pi * 64, scattering = rows[f]["scattering"].get<double>() / area,
                  extinction = rows[f]["extinction"].get<double>() / area;
     MESSAGE("x = ", f + 1, ": scattering ", scattering / mie.scattering(), ", extinction ",
             extinction / mie.extinction());
-    CHECK(scattering == doctest::Approx(mie.scattering()).epsilon(0.05));
-    CHECK(extinction == doctest::Approx(mie.extinction()).epsilon(0.05));
+    // As in far_field.hpp, but dispersion is less off the axes: 1.3 % were seen.
+    CHECK(scattering == relative(mie.scattering(), 0.03));
+    CHECK(extinction == relative(mie.extinction(), 0.03));
   }
   CHECK(contains(place
                      .call("check sphere.json --set incident.direction=angles --set "
@@ -163,7 +166,8 @@ TEST_SUITE("slow") {
       const double scattering = rows[f]["scattering"].get<double>() / area / mie.scattering();
       MESSAGE("x = ", x, ": scattering ", scattering, ", extinction ",
               rows[f]["extinction"].get<double>() / area / mie.extinction());
-      CHECK(scattering == doctest::Approx(1).epsilon(0.01));
+      // A surface of steps, of 1/20 of a radius, and 21 cells and more per wavelength in the sphere: 0.84 % were seen.
+      CHECK(scattering == relative(1, 0.01));
     }
   }
   TEST_CASE("a conducting sphere of 20 cells scatters as one half a cell larger, within 5 %") {
@@ -186,12 +190,13 @@ TEST_SUITE("slow") {
                    nominal_error = rcs_error(table, f, x * 0.1 / radius, 0.1);
       MESSAGE("x = ", x, ": scattering ", scattering, ", error of the radar cross-section ",
               true_error, ", from that of the sphere as it was given ", nominal_error);
-      CHECK(scattering == doctest::Approx(1).epsilon(0.05));
+      // The radius is known to 1/40, and the cross-section goes as its square; 4 % were seen.
+      CHECK(scattering == relative(1, 0.05));
       // The surface is known to half a cell, the radius to 1/40, and forwards the cross-section goes as its fourth
-      // power: 10 %. Between 3 % at x = 1 and 11 % at x = 3 were seen, and twice that and more with 10 cells for a
+      // power: 10 %. Between 7 % at x = 1 and 11 % at x = 3 were seen, and twice that and more with 10 cells for a
       // radius.
       CHECK(true_error < 0.12);
-      // Of the sphere without that half a cell: 7 to 22 %.
+      // Of the sphere without that half a cell: 13 to 22 %.
       CHECK(nominal_error > 1.5 * true_error);
     }
   }

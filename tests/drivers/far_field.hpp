@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hermite/core/pi.hpp"
+#include "tests/approx.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
 #include "tests/grow.hpp"
@@ -56,12 +57,13 @@ inline void check_sphere(const std::string& device) {
             rows[f]["backward_rcs"].get<double>() / area / mie.radar(pi, 0));
     // 13 cells per wavelength in the sphere at x = 2, and steps for a surface: 4 %; the case mie-sphere,
     // with 20 cells for a radius, is within 1 %.
-    CHECK(scattering == doctest::Approx(1).epsilon(0.05));
-    CHECK(extinction == doctest::Approx(1).epsilon(0.05));
+    CHECK(scattering == relative(1, 0.05));
+    CHECK(extinction == relative(1, 0.05));
     double worst = 0;
     for (std::size_t i = 10 * f; i < 10 * (f + 1); ++i)
       grow(worst, std::abs(rcs[i] / area - mie.radar(theta[i] * degree, phi[i] * degree)));
     MESSAGE("largest error of the radar cross-section: ", worst / mie.radar(0, 0));
+    // Forwards, where it is largest, the field is off as the extinction is, and its square twice that: 6.7 % were seen.
     CHECK(worst < 0.08 * mie.radar(0, 0));
   }
 }

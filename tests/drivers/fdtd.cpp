@@ -154,8 +154,9 @@ TEST_CASE(
       grow(difference, std::abs(found[i] - expected[i]));
     }
   }
-  CHECK(largest > 1e-2);
-  CHECK(difference <= 1e-14 * largest);
+  CHECK(largest > 1e-2);  // something to compare: 0.55
+  // Where the compiler contracts, the sums of both kernels round differently: ten times in each of 70 steps.
+  CHECK(difference <= (HERMITE_STRICT_FP ? 0 : 70 * 10 * 2.3e-16 * largest));
 }
 
 TEST_CASE("fdtd: blocks larger than the grid change nothing") {

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "tests/approx.hpp"
 #include "tests/drivers/fdtd_runs.hpp"
 #include "tests/grow.hpp"
 
@@ -102,10 +103,10 @@ TEST_CASE("elastic fdtd: the energy of a plane wave is that of its linear interp
       const std::vector<double> energy =
           read_table(place.folder / "out/norms.csv").column("energy");
       const auto part = [&](int waves) { return (2 + std::cos(two_pi * waves / cells)) / 3; };
-      // Sums of some hundred terms of 1e-16.
-      CHECK(energy.front() == doctest::Approx(0.625 * part(1) * part(2)).epsilon(1e-12));
-      // Stresses are half a step early; a wave that travels keeps both, but for the dispersion's (k h)^4.
-      CHECK(energy.back() == doctest::Approx(energy.front()).epsilon(1e-3));
+      // Sums of some hundred terms, each known to 1e-16.
+      CHECK(energy.front() == nearly(0.625 * part(1) * part(2)));
+      // Stresses are half a step early; a wave that travels keeps both, but for the dispersion's (k h)^4: 9e-4 was seen.
+      CHECK(energy.back() == relative(energy.front(), 2e-3));
     }
 }
 
@@ -217,7 +218,7 @@ TEST_CASE("elastic fdtd: records are files of SAC too, with the values of receiv
     }
     float step = 0;
     std::memcpy(&step, bytes.data(), 4);
-    CHECK(step == doctest::Approx(time[1] - time[0]));
+    CHECK(step == relative(time[1] - time[0], 1e-7));  // a float
   }
   CHECK(place.json("all/manifest.json")["outcome"]["files"].dump().find("receivers-vz@1.sac") !=
         std::string::npos);
@@ -243,8 +244,8 @@ TEST_CASE("elastic fdtd: a table of a waveform drives like the waveform") {
     grow(most, std::abs(a[i]));
     grow(worst, std::abs(a[i] - b[i]));
   }
-  // Of six digits in the table differences at 0.1 make rates good to 1e-5 of 0.2.
-  CHECK(worst < 1e-3 * most);
+  // Of six digits in the table differences at 0.1 make rates good to 1e-5 of 0.2, 5e-5 of the largest.
+  CHECK(worst < 1e-4 * most);
   CHECK(most > 0);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hermite/output/npy.hpp"
+#include "tests/approx.hpp"
 #include "tests/drivers/command.hpp"
 
 using namespace hermite;
@@ -79,7 +80,8 @@ TEST_CASE("run leaves manifest, results and state, and a run from that state goe
   const nlohmann::json manifest = place.json("whole/manifest.json");
   CHECK(manifest["outcome"]["text"] == "finished");
   CHECK(manifest["case"]["resolved"]["grid"]["cells"][0] == 8);
-  CHECK(place.json("whole/results.json")["rows"][0]["error_max"] < 1e-3);
+  // At lam = .5 it would be 5.5e-5 k (k h)^5 = 1e-4 (known_errors.cpp), and at .8 it is less.
+  CHECK(place.json("whole/results.json")["rows"][0]["error_max"] < 1e-4);
   CHECK(place.json("second/results.json")["rows"][0]["error_max"].is_null());
   for (const auto& entry : fs::recursive_directory_iterator(place.folder))
     CHECK_FALSE(contains(entry.path().string(), ".part"));
@@ -118,8 +120,8 @@ TEST_CASE("--stop-after stops there and measures the error at that time") {
   REQUIRE(outcome.code == 0);
   const nlohmann::json row = place.json("out/results.json")["rows"][0];
   CHECK(row["steps"] == 3);
-  CHECK(row["final_time"].get<double>() == doctest::Approx(0.3));
-  CHECK(row["error_max"] < 1e-3);
+  CHECK(row["final_time"].get<double>() == nearly(0.3));
+  CHECK(row["error_max"] < 3e-5);  // three tenths of that at time 1, above
   CHECK(row["error_max"] > 0);
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
 }

@@ -83,7 +83,7 @@ TEST_SUITE("slow") {
       MESSAGE(std::string(columns[c]), ": ", 100 * coarse[c],
               " % of the peak with cells of 250 m, ", 100 * fine[c], " % with 125 m");
       // At order 1: nodes on the interface have harmonic means, also of what acts along it, where means are
-      // arithmetic. Of the layer's 4 and 8 cells that is a part that arrives late.
+      // arithmetic. Of the layer's 4 and 8 cells that is a part that arrives late. 7 to 11 % and 3.9 to 4.9 % were seen.
       CHECK(fine[c] < 0.06);
       CHECK(fine[c] < coarse[c] / 1.5);
     }

@@ -77,15 +77,16 @@ TEST_CASE("the energy of a plane wave is A^2/(4K) per mode and volume, and does 
     const std::vector<double> energy = table.column("energy");
     // The method's seminorm never grows, and the energy follows it to the interpolation's error.
     CHECK(energy.back() <= energy.front());
-    CHECK(energy.back() > 0.97 * energy.front());
+    // Of 8 cells for two waves: 0.5 % are lost.
+    CHECK(energy.back() > 0.985 * energy.front());
     misses.push_back(std::abs(energy.front() - wanted) / wanted);
-    CHECK(table.column("error_max").front() < 1e-14);
+    CHECK(table.column("error_max").front() < 1e-14);  // the rounding of a sine
     CHECK(table.column("error_l2").back() <= table.column("error_max").back());
     CHECK(table.column("error_max").back() ==
           place.json("out/results.json")["rows"][0]["error_max"]);
   }
   // Interpolation is of order 2N+2 = 6, and its error's product with the field averages out to no
-  // less.
+  // less: 2^6 = 64 is expected, 61 and 2.9e-4 were seen.
   CHECK(misses[0] < 5e-4);
   CHECK(misses[0] / misses[1] > 50);
 }
@@ -134,10 +135,10 @@ TEST_CASE("snapshots hold the interpolants, their derivatives, and their times")
       grow(worst_slope, std::abs(value(2, i) - slope));
       grow(worst_slope, std::abs(2 * value(1, i) - slope));
     }
-    // Interpolation at 12 cells for two waves, k h = 1: (kh/2)^8/8! of the field, and less by a
-    // power of kh for the slope; to this come the errors of three steps.
-    CHECK(worst < 1e-5);
-    CHECK(worst_slope < 1e-3);
+    // Interpolation at 12 cells for two waves, k h = 1: (kh/2)^8/8! = 1.4e-7 of the field, and less by a
+    // power of kh for the slope; to this come the errors of three steps, and floats: up to 1.0e-6 and 3.8e-5 were seen.
+    CHECK(worst < 3e-6);
+    CHECK(worst_slope < 1.2e-4);
   }
 }
 

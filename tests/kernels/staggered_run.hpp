@@ -61,6 +61,13 @@ class StaggeredRun {
     simulation_.read([&](long, const double* v) { all.insert(all.end(), v, v + slice); }, field);
     return all;
   }
+  // Those of all fields, one after the other.
+  std::vector<double> values() const {
+    std::vector<double> all;
+    for (int f = 0; f < fields(); ++f)
+      for (const double v : values(f)) all.push_back(v);
+    return all;
+  }
   double at(int field, const std::array<long, 3>& node) const {
     const auto& nodes = simulation_.state(field).nodes;
     const bool flat = grid_.dimension == 2;
@@ -73,6 +80,11 @@ class StaggeredRun {
   Grid grid_;
   Simulation simulation_;
 };
+
+// Twice what a rounding is off by at most, of 1.
+inline double epsilon_of(Precision precision) {
+  return precision == Precision::single ? 1.2e-7 : 2.3e-16;
+}
 
 inline double largest(const std::vector<double>& values) {
   double most = 0;

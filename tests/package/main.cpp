@@ -42,5 +42,5 @@ int main() {
     for (long m = 0; m < grid.cells[0]; ++m) error.add(values[m * (order + 1)], initial(x(m)));
   });
   std::printf("%ld steps, largest error %.2e\n", time.steps, error.max());
-  return error.max() < 1e-8 ? 0 : 1;
+  return error.max() < 5e-9 ? 0 : 1;  // 1.8e-9 was seen, of order 7
 }

@@ -7,6 +7,7 @@
 #include "roofline/kernel_times.hpp"
 #include "roofline/tune_verify.hpp"
 #include "roofline/tuner.hpp"
+#include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
@@ -77,7 +78,7 @@ void check_pair_row(const Device& device) {
   CHECK(sweep.cells < 150 * 30 * 40);
   const auto cells = static_cast<double>(sweep.cells);
   // Six fields read and written, two media's indices of three components each; and the clock, as a source is near.
-  CHECK(sweep.work.compulsory_bytes() == doctest::Approx(cells * (12 * 4 + 6) + 4));
+  CHECK(sweep.work.compulsory_bytes() == nearly(cells * (12 * 4 + 6) + 4));
   CHECK(sweep.work.block_bytes > sweep.work.compulsory_bytes());
   CHECK(sweep.work.requested_bytes > sweep.work.compulsory_bytes());
   CHECK(sweep.work.floor_flops < sweep.work.flops);
@@ -198,7 +199,7 @@ TEST_CASE(
       if (array.name.rfind(record.stage == "E" ? "psi_E" : "psi_H", 0) == 0)
         psi += static_cast<double>(array.nodes[0] * array.nodes[1] * array.nodes[2]);
     CHECK(psi > 0);
-    CHECK(record.work.compulsory_bytes() == doctest::Approx(cells * (9 * 4 + 3) + psi * 2 * 4));
+    CHECK(record.work.compulsory_bytes() == nearly(cells * (9 * 4 + 3) + psi * 2 * 4));
     CHECK(record.work.launches == 1);
     CHECK(record.work.floor_flops > 0);
     CHECK(record.work.floor_flops <= record.work.flops);

@@ -11,6 +11,7 @@
 #include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "roofline/kernel_times.hpp"
+#include "tests/approx.hpp"
 
 using namespace hermite;
 
@@ -76,11 +77,9 @@ TEST_CASE("two kernels have the floor of one that does both, whichever schedule 
         CAPTURE(dimension);
         CAPTURE(order);
         const double one = floor_of(make(*system, dimension, order, "monolithic", "literal"));
-        CHECK(floor_of(make(*system, dimension, order, "two-kernel", "literal")) ==
-              doctest::Approx(one).epsilon(1e-14));
+        CHECK(floor_of(make(*system, dimension, order, "two-kernel", "literal")) == nearly(one));
         if (dimension == 1) continue;
-        CHECK(floor_of(make(*system, dimension, order, "monolithic", "march")) ==
-              doctest::Approx(one).epsilon(1e-14));
+        CHECK(floor_of(make(*system, dimension, order, "monolithic", "march")) == nearly(one));
       }
 }
 
@@ -136,7 +135,7 @@ TEST_CASE("the bytes of a stage: its arrays once, and a block's neighbours") {
   // A block owns a row of cells and reads one node more, of 2 x 2 rows; each cell reads its 8
   // corners.
   const double row = solver.stages.front().kernels.front().cells[0];
-  CHECK(work.block_bytes == doctest::Approx(array * (1 + 4 * (row + 1) / row)));
+  CHECK(work.block_bytes == nearly(array * (1 + 4 * (row + 1) / row)));
   CHECK(work.requested_bytes == 9 * array);
 }
 

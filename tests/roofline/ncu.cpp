@@ -1,20 +1,16 @@
 // The output of Nsight Compute, from stored samples, and its faults; a stand-in for ncu prints them.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "roofline/counters.hpp"
+#include "tests/approx.hpp"
+#include "tests/folder.hpp"
 
 using namespace hermite;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 const std::string samples = std::string(HERMITE_SOURCE_DIR) + "/tests/roofline/";
 std::string table() { return read_text(samples + "ncu-table.csv"); }
@@ -30,21 +26,12 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 class StandIn {
  public:
   explicit StandIn(const std::string& script) {
-    std::string pattern = (fs::temp_directory_path() / "hermite-ncu-test-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-    std::ofstream(folder_ / "ncu") << "#!/bin/sh\n" << script;
-    chmod((folder_ / "ncu").c_str(), 0755);
+    chmod(folder_.file("ncu", "#!/bin/sh\n" + script).c_str(), 0755);
   }
-  ~StandIn() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  StandIn(const StandIn&) = delete;
-  StandIn& operator=(const StandIn&) = delete;
-  std::string program() const { return (folder_ / "ncu").string(); }
+  std::string program() const { return folder_ / "ncu"; }
 
  private:
-  fs::path folder_;
+  Folder folder_;
 };
 
 const std::string answers_names =
@@ -58,7 +45,7 @@ TEST_CASE("the table of ncu: kernels in order, numbers in SI units") {
   CHECK(kernels[0].name.find("MonolithicMarch<hermite::Config<3, 1, float, float") !=
         std::string::npos);
   CHECK(kernels[0].metrics.at("dram__bytes.sum") == 1234567890);
-  CHECK(kernels[0].metrics.at("gpu__time_duration.sum") == doctest::Approx(456.789e-6));
+  CHECK(kernels[0].metrics.at("gpu__time_duration.sum") == relative(456.789e-6, 1e-14));
   CHECK(kernels[1].metrics.at("sm__warps_active.avg.pct_of_peak_sustained_active") == 24.5);
   CHECK(kernels[0].metrics.size() == 13);
 }
@@ -73,11 +60,11 @@ TEST_CASE("counters of a kernel, of a stage of two, and what a metric weighs") {
   CHECK(first.scratch_bytes == 128e6);
   CHECK(first.flops_single == 8003000);  // 1000 + 2000 + 2 * 4 000 000
   CHECK(first.flops_double == 0);
-  CHECK(first.occupancy == doctest::Approx(0.4825));
+  CHECK(first.occupancy == nearly(0.4825));
   CHECK(both.memory_bytes == 3 * 1234567890.0);
   CHECK(both.flops_double == 16000030);
-  CHECK(both.seconds == doctest::Approx(1370.367e-6));
-  CHECK(both.occupancy == doctest::Approx(0.245));  // of the longer one
+  CHECK(both.seconds == relative(1370.367e-6, 1e-14));
+  CHECK(both.occupancy == nearly(0.245));  // of the longer one
 }
 
 TEST_CASE("metrics by the names that this ncu has; one that is missing is named") {

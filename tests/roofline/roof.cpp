@@ -9,6 +9,7 @@
 #include "hermite/core/error.hpp"
 #include "roofline/checks.hpp"
 #include "roofline/report.hpp"
+#include "tests/approx.hpp"
 
 using namespace hermite;
 
@@ -65,8 +66,8 @@ TEST_CASE(
   const Ceilings c = round_numbers();
   CHECK(c.copy_seconds(4) == 1);
   CHECK(c.copy_seconds(10) == 1);
-  CHECK(c.copy_seconds(15) == doctest::Approx(1.1));
-  CHECK(c.copy_seconds(60) == doctest::Approx(1.6));
+  CHECK(c.copy_seconds(15) == nearly(1.1));
+  CHECK(c.copy_seconds(60) == nearly(1.6));
   CHECK(c.copy_seconds(100) == 1);  // 100 B at 100 B/s
   CHECK(c.copy_seconds(1000) == 10);
 }
@@ -74,10 +75,10 @@ TEST_CASE(
 TEST_CASE("what is read and not copied goes at the rate of reading") {
   const Ceilings c = round_numbers();
   CHECK(memory_seconds(c, 0, 0) == 0);
-  CHECK(memory_seconds(c, 500, 500) == doctest::Approx(10));
-  CHECK(memory_seconds(c, 500, 0) == doctest::Approx(4));
-  CHECK(memory_seconds(c, 750, 250) == doctest::Approx(5 + 4));
-  CHECK(memory_seconds(c, 250, 750) == doctest::Approx(10));  // no rate of writing alone is known
+  CHECK(memory_seconds(c, 500, 500) == nearly(10));
+  CHECK(memory_seconds(c, 500, 0) == nearly(4));
+  CHECK(memory_seconds(c, 750, 250) == nearly(5 + 4));
+  CHECK(memory_seconds(c, 250, 750) == nearly(10));  // no rate of writing alone is known
 }
 
 TEST_CASE("the largest roof binds, and share and gap are those of it") {
@@ -88,31 +89,31 @@ TEST_CASE("the largest roof binds, and share and gap are those of it") {
   w.scratch_bytes = 3000;
   w.launches = 2;
   const Judgement j = judge(w, Precision::double_, c, seconds(20));
-  CHECK(roof(j, "memory") == doctest::Approx(10));
-  CHECK(roof(j, "cache") == doctest::Approx(5));
-  CHECK(roof(j, "scratch") == doctest::Approx(4));
-  CHECK(roof(j, "flops") == doctest::Approx(5));
-  CHECK(roof(j, "launch") == doctest::Approx(0.2));
+  CHECK(roof(j, "memory") == nearly(10));
+  CHECK(roof(j, "cache") == nearly(5));
+  CHECK(roof(j, "scratch") == nearly(4));
+  CHECK(roof(j, "flops") == nearly(5));
+  CHECK(roof(j, "launch") == nearly(0.2));
   CHECK(j.bound == "memory");
-  CHECK(j.attainable == doctest::Approx(10));
-  CHECK(j.share == doctest::Approx(0.5));
-  CHECK(j.gap == doctest::Approx(10));
-  CHECK(j.floor_share == doctest::Approx(0.5));
+  CHECK(j.attainable == nearly(10));
+  CHECK(j.share == nearly(0.5));
+  CHECK(j.gap == nearly(10));
+  CHECK(j.floor_share == nearly(0.5));
   CHECK(j.flags.empty());
 
   w.flops = 180;
   const Judgement computes = judge(w, Precision::double_, c, seconds(20));
   CHECK(computes.bound == "flops");
-  CHECK(computes.share == doctest::Approx(0.9));
-  CHECK(computes.floor_share == doctest::Approx(0.5));                   // the floor's are 20
+  CHECK(computes.share == nearly(0.9));
+  CHECK(computes.floor_share == nearly(0.5));                            // the floor's are 20
   CHECK(judge(w, Precision::single, c, seconds(20)).bound == "memory");  // 9 s at 20 flop/s
 }
 
 TEST_CASE("what cannot be is flagged, and not clipped") {
   const Ceilings c = round_numbers();
   const Judgement fast = judge(moves(500, 500), Precision::double_, c, seconds(8));
-  CHECK(fast.share == doctest::Approx(1.25));
-  CHECK(fast.gap == doctest::Approx(-2));
+  CHECK(fast.share == nearly(1.25));
+  CHECK(fast.gap == nearly(-2));
   CHECK(flagged(fast, "impossible: 125 % of the roof \"memory\""));
   CHECK_FALSE(flagged(judge(moves(500, 500), Precision::double_, c, seconds(9.6)), "impossible"));
   for (const double time : {0.0, -1.0, std::nan("")})

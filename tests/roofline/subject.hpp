@@ -1,8 +1,7 @@
-// A small step to tune, and a folder for its files.
+// A small step to tune.
 #pragma once
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
 #include "roofline/tune_space.hpp"
+#include "tests/folder.hpp"
 
 namespace hermite {
 
@@ -50,25 +50,6 @@ struct Small {
     setting.cells = subject.grid.cells;
     return setting;
   }
-};
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-tune-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
 };
 
 inline std::string text_in(const std::string& file) {

@@ -1,5 +1,6 @@
 // Medians and spreads of known samples, and how often the work is called.
 #include "roofline/timing.hpp"
+#include "tests/approx.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +12,7 @@ using namespace hermite;
 TEST_CASE("median and spread of samples, whatever their order") {
   const Timing odd = timing_of({5, 1, 3, 2, 4}, 7);
   CHECK(odd.median == 3);
-  CHECK(odd.spread == doctest::Approx(2.0 / 3));  // quartiles 2 and 4
+  CHECK(odd.spread == nearly(2.0 / 3));  // quartiles 2 and 4
   CHECK(odd.calls == 7);
   CHECK(odd.samples == std::vector<double>{5, 1, 3, 2, 4});
   CHECK(timing_of({4, 1, 3, 2}, 1).median == 2.5);

@@ -4,6 +4,7 @@
 
 #include "roofline/random_data.hpp"
 #include "roofline/tune_verify.hpp"
+#include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
@@ -86,8 +87,7 @@ TEST_CASE("blocks of the grid that verifies have neighbours and a ragged end") {
     const Grid grid = verifier.grid_for(kernel);
     CHECK(grid.cells[0] > cells);
     if (cells > 1) CHECK(grid.cells[0] % cells != 0);
-    for (int axis = 0; axis < 3; ++axis)
-      CHECK(grid.h(axis) == doctest::Approx(small.subject.grid.h(axis)));
+    for (int axis = 0; axis < 3; ++axis) CHECK(grid.h(axis) == nearly(small.subject.grid.h(axis)));
   }
 }
 

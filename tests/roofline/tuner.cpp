@@ -6,6 +6,7 @@
 
 #include "hermite/core/error.hpp"
 #include "roofline/tune_report.hpp"
+#include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;
@@ -280,10 +281,9 @@ TEST_CASE("the share is the floor time over the median, and the limiter the slow
   const Device host;
   const TuneReport memory(small.subject, result, ceilings(copy, 1e30), host);
   const nlohmann::json group = memory.group();
-  CHECK(group.at("floor_seconds").get<double>() == doctest::Approx(bytes / copy));
+  CHECK(group.at("floor_seconds").get<double>() == relative(bytes / copy, 1e-14));
   const nlohmann::json& row = group.at("rows").at(result.best.front());
-  CHECK(row.at("share").get<double>() ==
-        doctest::Approx(bytes / copy / row.at("seconds").get<double>()));
+  CHECK(row.at("share").get<double>() == nearly(bytes / copy / row.at("seconds").get<double>()));
   CHECK(row.at("registers").is_null());
   const auto limiter = [&](const TuneReport& report) {
     const std::vector<TunedEntry> entries = report.entries({"x", "", "c", "s"}, "2026-01-01");

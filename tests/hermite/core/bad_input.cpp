@@ -1,7 +1,6 @@
 // Bad input: each ends in one message that names the place and what is allowed there.
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/keys.hpp"
+#include "tests/folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -26,24 +26,6 @@ const char* const good_case = R"({
   "initial": { "kind": "sines" },
   "time": { "final": 1 }
 })";
-
-/// A folder that is removed with all that is in it.
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-XXXXXX").string();
-    path = mkdtemp(pattern.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::permissions(path, fs::perms::owner_all, ignored);
-    fs::remove_all(path, ignored);
-  }
-  std::string file(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name) << text;
-    return (path / name).string();
-  }
-};
 
 /// One made-up system with one material key.
 struct Drift {

@@ -1,7 +1,6 @@
 // Keys and cases that are in order: defaults, options, completion, documents made from them.
 #include "hermite/core/keys.hpp"
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/case.hpp"
@@ -11,6 +10,7 @@
 #include "hermite/core/manifest.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/systems/table.hpp"
+#include "tests/folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -92,10 +92,8 @@ TEST_CASE("a resolved case is a case: reading it again changes nothing") {
   Velocity velocity, again;
   for (const char* change : {"method.stages=auto", "initial.kind=gaussian"}) {
     const Case c = read_case(shipped(3), {parse_override(change)}, velocity.table());
-    const std::string file = std::filesystem::temp_directory_path() / "hermite-resolved.json";
-    write_text(file, c.resolved);
-    const Case twice = read_case(file, {}, again.table());
-    std::filesystem::remove(file);
+    const Folder folder;
+    const Case twice = read_case(folder.file("resolved.json", c.resolved), {}, again.table());
     CHECK(twice.resolved == c.resolved);
     CHECK(again.value == velocity.value);
     CHECK(hash_json(twice.resolved) == hash_json(c.resolved));

@@ -14,6 +14,7 @@
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/elastic.hpp"
 #include "hermite/systems/euler.hpp"
+#include "tests/hermite/complaint.hpp"
 
 using namespace hermite;
 
@@ -29,12 +30,7 @@ Walls walls(const System& system, const std::vector<std::string>& boundary) {
 }
 
 std::string complaint(const System& system, const std::vector<std::string>& boundary) {
-  try {
-    walls(system, boundary);
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "";
+  return complaint_of([&] { walls(system, boundary); });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/output/energy.hpp"
 #include "hermite/output/stencil.hpp"
+#include "tests/approx.hpp"
 #include "tests/hermite/complaint.hpp"
 
 using namespace hermite;
@@ -56,18 +57,18 @@ TEST_CASE("Segments fill the domain with sides in a progression") {
   const Grid grid = graded_grid(false);
   const double expected[] = {-1, 3, 5, 6, 7, 8};
   for (long m = 0; m <= 5; ++m) {
-    CHECK(grid.node(0, m, Stagger::primal) == doctest::Approx(expected[m]).epsilon(1e-14));
+    CHECK(grid.node(0, m, Stagger::primal) == nearly(expected[m]));
     CHECK(grid.nearest(0, expected[m] + 0.1, Stagger::primal) == m);
     CHECK(grid.nearest(0, expected[m] - 0.1, Stagger::primal) == m);
   }
-  CHECK(grid.node(0, 0, Stagger::dual) == doctest::Approx(1));
-  CHECK(grid.spacing(0, 0, Stagger::dual) == doctest::Approx(4));
-  CHECK(grid.spacing(0, 1, Stagger::primal) == doctest::Approx(3));
-  CHECK(grid.spacing(0, 0, Stagger::primal) == doctest::Approx(4));  // its mirror image
-  CHECK(grid.spacing(0, 5, Stagger::primal) == doctest::Approx(1));
-  CHECK(graded_grid(true).spacing(0, 0, Stagger::primal) == doctest::Approx(2.5));
-  CHECK(grid.h_min(0) == doctest::Approx(1));
-  CHECK(grid.h_max() == doctest::Approx(4));
+  CHECK(grid.node(0, 0, Stagger::dual) == nearly(1));
+  CHECK(grid.spacing(0, 0, Stagger::dual) == nearly(4));
+  CHECK(grid.spacing(0, 1, Stagger::primal) == nearly(3));
+  CHECK(grid.spacing(0, 0, Stagger::primal) == nearly(4));  // its mirror image
+  CHECK(grid.spacing(0, 5, Stagger::primal) == nearly(1));
+  CHECK(graded_grid(true).spacing(0, 0, Stagger::primal) == nearly(2.5));
+  CHECK(grid.h_min(0) == nearly(1));
+  CHECK(grid.h_max() == nearly(4));
   CHECK(grid.nearest(0, -7, Stagger::dual) == 0);
   CHECK(grid.nearest(0, 70, Stagger::dual) == 4);
 }
@@ -77,8 +78,7 @@ TEST_CASE("Cells that are divided keep their corners") {
   const std::vector<double> one = graded_corners(segments, 5, -1, 8, 0),
                             four = graded_corners(segments, 20, -1, 8, 0);
   REQUIRE(four.size() == 21);
-  for (std::size_t m = 0; m < one.size(); ++m)
-    CHECK(four[4 * m] == doctest::Approx(one[m]).epsilon(1e-14));
+  for (std::size_t m = 0; m < one.size(); ++m) CHECK(four[4 * m] == nearly(one[m]));
   for (std::size_t m = 1; m < four.size(); ++m) CHECK(four[m] > four[m - 1]);
 }
 
@@ -100,15 +100,14 @@ TEST_CASE("On graded cells interpolation keeps lines, their slope, and the domai
       double length = 0;
       for (long cell = 0; cell < cells.count(); ++cell)
         length += (cells.ends(cell)[1] - cells.ends(cell)[0]) * cells.width(cell);
-      CHECK(length == doctest::Approx(9).epsilon(1e-14));
+      CHECK(length == nearly(9));
       for (double x = -0.95; x < 8; x += 0.1) {
         const AxisStencil value = cells.at(x), slope = cells.at(x, 1);
         double left = grid.node(0, value.left, stagger), right = grid.node(0, value.right, stagger);
         if (left > x && periodic) left -= 9;  // an image
         if (right < left) right += 9;
-        CHECK(value.weights[0] * left + value.weights[1] * right ==
-              doctest::Approx(x).epsilon(1e-13));
-        CHECK(slope.weights[0] * left + slope.weights[1] * right == doctest::Approx(1));
+        CHECK(value.weights[0] * left + value.weights[1] * right == nearly(x));
+        CHECK(slope.weights[0] * left + slope.weights[1] * right == nearly(1));
       }
     }
 }
@@ -119,6 +118,6 @@ TEST_CASE("The energy of a constant on graded cells is that of the whole length"
     state.read_slice = [&](long, double* values) {
       for (long m = 0; m < state.nodes[0]; ++m) values[m] = 2;
     };
-    CHECK(StateEnergy(state, {3}).value() == doctest::Approx(0.5 * 3 * 4 * 9).epsilon(1e-14));
+    CHECK(StateEnergy(state, {3}).value() == nearly(0.5 * 3 * 4 * 9));
   }
 }

@@ -9,6 +9,7 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/elastic_medium.hpp"
 #include "hermite/systems/elastic.hpp"
+#include "tests/approx.hpp"
 #include "tests/hermite/complaint.hpp"
 #include "tests/hermite/media/voxel_folder.hpp"
 
@@ -102,11 +103,11 @@ TEST_CASE("Values in every voxel: as many voxels as nodes give each node its vox
                                        : ElasticMedium::of_speeds(2000 + n, 4100 + 10 * n, 2000);
     const ElasticMedium found = scene.at_node(setting.grid, x);
     CHECK(found.density == given.density);
-    CHECK(found.lambda == doctest::Approx(given.lambda).epsilon(1e-14));
-    CHECK(found.mu == doctest::Approx(given.mu).epsilon(1e-14));
+    CHECK(found.lambda == nearly(given.lambda));
+    CHECK(found.mu == nearly(given.mu));
   });
-  CHECK(scene.fastest() == doctest::Approx(4100 + 10 * (nx * ny * nz - 1)).epsilon(1e-14));
-  CHECK(scene.slowest() == doctest::Approx(2000).epsilon(1e-14));
+  CHECK(scene.fastest() == nearly(4100 + 10 * (nx * ny * nz - 1)));
+  CHECK(scene.slowest() == nearly(2000));
 }
 
 TEST_CASE("Elastic voxels that are wrong are refused with file, key and voxel") {

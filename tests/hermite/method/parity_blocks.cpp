@@ -16,6 +16,7 @@
 #include "hermite/systems/euler.hpp"
 #include "hermite/systems/maxwell.hpp"
 #include "hermite/systems/mirror.hpp"
+#include "tests/approx.hpp"
 
 namespace hermite {
 
@@ -99,8 +100,7 @@ TEST_SUITE("parity blocks") {
           const ParityBlock& block = blocks[std::size_t(mirror.flips[f])];
           const Eigen::VectorXd column = block.matrix.col(f * node) * std::pow(2, dimension);
           for (std::size_t row = 0; row < block.results.size(); ++row)
-            CHECK(column(Eigen::Index(row)) ==
-                  doctest::Approx(block.results[row] == f * node ? 1 : 0).epsilon(1e-13));
+            CHECK(column(Eigen::Index(row)) == nearly(block.results[row] == f * node ? 1 : 0));
         }
       }
   }
@@ -120,8 +120,8 @@ TEST_SUITE("parity blocks") {
         for (std::size_t row = 0; row < block.results.size(); ++row)
           result(block.results[row]) += block.matrix.row(Eigen::Index(row)).dot(data);
       for (int i = 0; i < n; ++i) {
-        CHECK(result(i) == doctest::Approx(shift(i, n + j)).epsilon(1e-13));
-        CHECK(result(n + i) == doctest::Approx(shift(i, n + j)).epsilon(1e-13));
+        CHECK(result(i) == nearly(shift(i, n + j)));
+        CHECK(result(n + i) == nearly(shift(i, n + j)));
       }
     }
   }

@@ -2,13 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/stability_table.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
+#include "tests/folder.hpp"
 
 using namespace hermite;
 
@@ -129,8 +128,8 @@ TEST_CASE("the limit of q ends at the first tabulated Courant number where it is
 }
 
 TEST_CASE("a table is read as it was written, and rows replace their like") {
-  const std::string file =
-      (std::filesystem::temp_directory_path() / "hermite_stability.json").string();
+  const Folder folder;
+  const std::string file = folder / "stability.json";
   StabilityTable table{"made up", {}};
   table.merge({row_of(1, 2, 0.5, {3, 5}), row_of(1, 2, 0.7, {})});
   table.merge({row_of(1, 2, 0.5, {4, 5})});
@@ -141,7 +140,6 @@ TEST_CASE("a table is read as it was written, and rows replace their like") {
   CHECK(read.rows[0].full == 5);
   CHECK_FALSE(read.rows[1].smallest());
   CHECK_THROWS_AS(read_stability_file(file, "another"), Error);
-  std::remove(file.c_str());
 }
 
 TEST_CASE("the shipped table of advection holds the known answers") {

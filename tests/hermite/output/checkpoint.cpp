@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "hermite/core/error.hpp"
+#include "tests/folder.hpp"
 #include "tests/hermite/complaint.hpp"
 #include "tests/hermite/output/polynomial_state.hpp"
 
@@ -17,16 +18,6 @@ using namespace hermite;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-checkpoint-XXXXXX").string();
-    path = mkdtemp(pattern.data());
-  }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-};
 
 std::string bytes_of(const std::string& file) {
   std::ostringstream text;
@@ -54,12 +45,7 @@ Checkpoint example(const std::string& precision = "double") {
 
 /// What the reader says of the file; empty: nothing.
 std::string complaint(const std::string& file) {
-  try {
-    const CheckpointReader reader(file);
-    return "";
-  } catch (const CaseError& error) {
-    return error.what();
-  }
+  return complaint_of([&] { const CheckpointReader reader(file); });
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include "hermite/grid/grid.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/output/npy.hpp"
+#include "tests/approx.hpp"
+#include "tests/folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -30,13 +32,6 @@ Row row(int order, int cells, double courant) {
   return r;
 }
 
-struct TemporaryFile {
-  std::string path;
-  explicit TemporaryFile(const std::string& name)
-      : path((std::filesystem::temp_directory_path() / name).string()) {}
-  ~TemporaryFile() { std::filesystem::remove(path); }
-};
-
 }  // namespace
 
 TEST_CASE("rates: against the row before of the same order, judged at equal lam only") {
@@ -47,9 +42,9 @@ TEST_CASE("rates: against the row before of the same order, judged at equal lam 
   CHECK_FALSE(rows[0].rate);
   CHECK_FALSE(rows[1].rate);
   // Powers and logarithms, each rounded: some eps of the result.
-  CHECK(*rows[2].rate == doctest::Approx(3).epsilon(1e-14));
+  CHECK(*rows[2].rate == nearly(3));
   CHECK(rows[2].rate_judged);
-  CHECK(*rows[3].rate == doctest::Approx(5).epsilon(1e-14));
+  CHECK(*rows[3].rate == nearly(5));
   CHECK_FALSE(rows[3].rate_judged);  // .8 against .5
   CHECK(rows[4].rate_judged);        // .5 against .504: within 1 %
 }
@@ -93,32 +88,34 @@ TEST_CASE("the table shows observed and expected order, and marks what is not ju
 }
 
 TEST_CASE(".npy: what is written is read, in both precisions") {
-  const TemporaryFile file("hermite-test.npy");
+  const Folder folder;
+  const std::string file = folder / "test.npy";
   const Grid grid{2, {2, 3, 1}};
   const std::vector<long> shape = nodal_shape(1, grid, 1);
   CHECK(shape == std::vector<long>{1, 3, 2, 2, 2});
   CHECK(shape_text({3}) == "(3,)");
   std::vector<double> values(24);
   for (size_t i = 0; i < values.size(); ++i) values[i] = 1.0 / double(i + 1);
-  write_npy(file.path, shape, values.data());
-  CHECK(read_npy(file.path).shape == shape);
-  CHECK(read_npy(file.path).values == values);
-  CHECK(std::filesystem::file_size(file.path) == 128 + 24 * 8);  // a header of 64 k bytes
+  write_npy(file, shape, values.data());
+  CHECK(read_npy(file).shape == shape);
+  CHECK(read_npy(file).values == values);
+  CHECK(std::filesystem::file_size(file) == 128 + 24 * 8);  // a header of 64 k bytes
 
   const std::vector<float> singles(values.begin(), values.end());
-  write_npy(file.path, shape, singles.data());
-  CHECK(read_npy(file.path).values == std::vector<double>(singles.begin(), singles.end()));
+  write_npy(file, shape, singles.data());
+  CHECK(read_npy(file).values == std::vector<double>(singles.begin(), singles.end()));
 }
 
 TEST_CASE(".npy: anything else is refused with the name of the file") {
-  const TemporaryFile file("hermite-bad.npy");
+  const Folder folder;
+  const std::string file = folder / "bad.npy";
   const double values[] = {1, 2};
-  write_npy(file.path, {2}, values);
-  const std::string good = read_text(file.path);
+  write_npy(file, {2}, values);
+  const std::string good = read_text(file);
   const auto refused = [&](const std::string& bytes, const char* what) {
-    write_text(file.path, bytes);
-    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(what), CaseError);
-    CHECK_THROWS_WITH_AS(read_npy(file.path), doctest::Contains(file.path.c_str()), CaseError);
+    write_text(file, bytes);
+    CHECK_THROWS_WITH_AS(read_npy(file), doctest::Contains(what), CaseError);
+    CHECK_THROWS_WITH_AS(read_npy(file), doctest::Contains(file.c_str()), CaseError);
   };
   const auto with = [&](const std::string& part, const std::string& by) {
     std::string text = good;

@@ -6,19 +6,20 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "tests/folder.hpp"
 
 using namespace hermite;
 
 TEST_CASE("A file of SAC has 632 bytes of header, then the values") {
-  const auto file = std::filesystem::temp_directory_path() / "hermite-record.sac";
-  write_sac(file.string(), {"R12", "vz", 0.5, 0.25, {1, -2, 3.5}, {1, -3, 4, 0.5F}});
+  const Folder folder;
+  const std::string file = folder / "record.sac";
+  write_sac(file, {"R12", "vz", 0.5, 0.25, {1, -2, 3.5}, {1, -3, 4, 0.5F}});
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();
   const std::string bytes = text.str();
-  std::filesystem::remove(file);
   REQUIRE(bytes.size() == 632 + 4 * 4);
   const auto number = [&](std::size_t word) {
     float value = 0;

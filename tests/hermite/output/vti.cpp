@@ -3,23 +3,16 @@
 
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 
 #include "hermite/core/json_file.hpp"
 #include "hermite/output/csv.hpp"
+#include "tests/folder.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace hermite;
 
 namespace {
-
-struct TemporaryFile {
-  std::string path;
-  explicit TemporaryFile(const std::string& name)
-      : path((std::filesystem::temp_directory_path() / name).string()) {}
-  ~TemporaryFile() { std::filesystem::remove(path); }
-};
 
 template <class T>
 void check_image(const std::string& bytes, bool single) {
@@ -45,7 +38,8 @@ void check_image(const std::string& bytes, bool single) {
 }  // namespace
 
 TEST_CASE("an image holds its arrays, whatever the order of the parts") {
-  const TemporaryFile file("hermite-test.vti");
+  const Folder folder;
+  const std::string file = folder / "test.vti";
   for (const bool single : {false, true}) {
     VtiHead head;
     head.points = {3, 2, 1};
@@ -54,7 +48,7 @@ TEST_CASE("an image holds its arrays, whatever the order of the parts") {
     head.time = 0.3;
     head.single = single;
     head.arrays = {"p", "vx"};
-    write_vti(file.path, head, [](const PutSamples& put) {
+    write_vti(file, head, [](const PutSamples& put) {
       for (long row = 2; row-- > 0;)
         for (long array = 2; array-- > 0;) {
           const double first = 10.0 * double(array) + 3.0 * double(row) + 0.1;
@@ -62,7 +56,7 @@ TEST_CASE("an image holds its arrays, whatever the order of the parts") {
           put(array, 3 * row, values, 3);
         }
     });
-    const std::string bytes = read_text(file.path);
+    const std::string bytes = read_text(file);
     for (const char* text : {"WholeExtent=\"0 2 0 1 0 0\"", "Origin=\"0.10000000000000001 -1 0\"",
                              "Spacing=\"0.25 0.5 1\"", "header_type=\"UInt64\"",
                              "byte_order=\"LittleEndian\"", "Name=\"vx\"", ">0.29999999999999999<"})
@@ -72,16 +66,17 @@ TEST_CASE("an image holds its arrays, whatever the order of the parts") {
 }
 
 TEST_CASE("a picture on a graded grid says where its points are") {
-  const TemporaryFile file("hermite-test.vtr");
+  const Folder folder;
+  const std::string file = folder / "test.vtr";
   VtiHead head;
   head.points = {3, 2, 1};
   head.coordinates = {{{0, 0.5, 2}, {1, 3}, {-1}}};
   head.arrays = {"p"};
-  write_vti(file.path, head, [](const PutSamples& put) {
+  write_vti(file, head, [](const PutSamples& put) {
     const double values[] = {1, 2, 3, 4, 5, 6};
     put(0, 0, values, 6);
   });
-  const std::string bytes = read_text(file.path);
+  const std::string bytes = read_text(file);
   for (const char* text :
        {"<VTKFile type=\"RectilinearGrid\"", "<RectilinearGrid WholeExtent=\"0 2 0 1 0 0\">",
         "> 0 0.5 2</DataArray>", "> 1 3</DataArray>", "> -1</DataArray>", "</RectilinearGrid>"})
@@ -89,10 +84,11 @@ TEST_CASE("a picture on a graded grid says where its points are") {
 }
 
 TEST_CASE("a table's doubles come back from the text") {
-  const TemporaryFile file("hermite-test.csv");
+  const Folder folder;
+  const std::string file = folder / "test.csv";
   const double third = 1.0 / 3, tiny = 5e-324;
-  write_csv(file.path, {{"step", "p@1"}, {0, third, 1e15, tiny}});
-  const std::string text = read_text(file.path);
+  write_csv(file, {{"step", "p@1"}, {0, third, 1e15, tiny}});
+  const std::string text = read_text(file);
   CHECK(text.substr(0, 9) == "step,p@1\n");
   double a = 0, b = 0, c = 0, d = 0;
   REQUIRE(std::sscanf(text.c_str() + 9, "%lf,%lf\n%lf,%lf", &a, &b, &c, &d) == 4);

@@ -1,4 +1,4 @@
-// NVRTC, or null and, once, a word where there is none: what needs it is left out then.
+// NVRTC, or null and a word in each test that asks for it where there is none: what needs it is left out then.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -9,15 +9,12 @@
 namespace hermite {
 
 inline const Nvrtc* opened() {
-  static const Nvrtc* const library = []() -> const Nvrtc* {
-    try {
-      return &nvrtc();
-    } catch (const MachineError& error) {
-      MESSAGE("what NVRTC compiles is left out: ", std::string(error.what()));
-      return nullptr;
-    }
-  }();
-  return library;
+  try {
+    return &nvrtc();
+  } catch (const MachineError& error) {
+    MESSAGE("what NVRTC compiles is left out: ", std::string(error.what()));
+    return nullptr;
+  }
 }
 
 }  // namespace hermite

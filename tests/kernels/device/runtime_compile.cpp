@@ -7,23 +7,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/folder.hpp"
 #include "tests/kernels/device/opened.hpp"
 
 using namespace hermite;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Folder {
-  std::string path;
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "hermite-cache-XXXXXX").string();
-    path = mkdtemp(&pattern[0]);
-  }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-};
 
 // A kernel that takes its number from a header.
 RuntimeSource small_source(const char* header = "#define NUMBER 3\n") {
@@ -87,7 +77,7 @@ TEST_SUITE("runtime compilation") {
     const Nvrtc* library = opened();
     if (library == nullptr) return;
     const Folder folder;
-    const std::string below = folder.path + "/new/folder";
+    const std::string below = folder / "new/folder";
     const RuntimeSource source = small_source();
     const std::string file = cache_file(below, source, library->version());
     const auto compiled = [&] {
@@ -132,11 +122,11 @@ TEST_SUITE("runtime compilation") {
     const Nvrtc* library = opened();
     if (library == nullptr) return;
     const Folder folder;
-    std::ofstream(folder.path + "/file") << "not a folder";
+    std::ofstream(folder / "file") << "not a folder";
     const RuntimeCode code =
-        runtime_compile(*library, small_source(), folder.path + "/file/below", "a kernel");
+        runtime_compile(*library, small_source(), folder / "file/below", "a kernel");
     CHECK_FALSE(code.cubin.empty());
-    CHECK(code.notice.find(folder.path + "/file/below") != std::string::npos);
+    CHECK(code.notice.find(folder / "file/below") != std::string::npos);
     CHECK(code.notice.find("HERMITE_CACHE") != std::string::npos);
     const RuntimeCode homeless = runtime_compile(*library, small_source(), "", "a kernel");
     CHECK_FALSE(homeless.cubin.empty());

@@ -99,6 +99,7 @@ std::vector<ElasticProblem> sample_elastic_problems(int dimension, Precision pre
 // The momentum of a plate, free on both sides, is the impulse of a force at any depth.
 void check_plate_impulse(const Device& device);
 // Known answers, as the tests that call them on the host tell.
+void check_plane_waves(const Device& device);
 void check_elastic_energy(const Device& device);
 void check_elastic_axes(const Device& device);
 void check_reciprocity(const Device& device);
@@ -106,8 +107,5 @@ void check_full_space(const Device& device);
 void check_layers(const Device& device);
 void check_rayleigh(const Device& device);
 void check_lamb(const Device& device);
-// A plane wave against its exact discrete solution; the error over the amplitude.
-double plane_wave_error(const Device& device, Precision precision, int dimension,
-                        const std::string& mode, long steps);
 
 }  // namespace hermite

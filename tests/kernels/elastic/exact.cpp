@@ -1,6 +1,7 @@
 // What the scheme does exactly, and how fast it converges: plane waves, energy, the limit of the time
 // step, symmetry.
 #include "hermite/core/pi.hpp"
+#include "tests/approx.hpp"
 #include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
@@ -58,6 +59,9 @@ struct DiscreteWave {
 
 }  // namespace
 
+namespace {
+
+// The error over the amplitude.
 double plane_wave_error(const Device& device, Precision precision, int dimension,
                         const std::string& mode, long steps) {
   ElasticProblem p = elastic_box(dimension, {21, 12, 10}, {1.5, 0.9, 1.1}, 0);
@@ -78,6 +82,17 @@ double plane_wave_error(const Device& device, Precision precision, int dimension
     grow(error, largest_difference(run.values(f), exact.values(f)));
   }
   return error;
+}
+
+}  // namespace
+
+void check_plane_waves(const Device& device) {
+  for (const int dimension : {2, 3})
+    for (const char* mode : {"P", "S"})
+      for (const Precision precision : {Precision::single, Precision::double_})
+        // About fifteen roundings a step of an amplitude of 1 (v) to 2.6 (the impedance).
+        CHECK(plane_wave_error(device, precision, dimension, mode, 1000) <
+              1000 * 40 * epsilon_of(precision));
 }
 
 }  // namespace hermite
@@ -120,14 +135,7 @@ std::vector<std::vector<double>> all_values(const ElasticRun& run, int fields) {
 }  // namespace
 
 TEST_CASE("elastic: the scheme's own plane waves are kept to round-off") {
-  for (const int dimension : {2, 3})
-    for (const char* mode : {"P", "S"}) {
-      // About fifteen roundings a step of an amplitude of 1 (v) to 2.6 (the impedance).
-      CHECK(plane_wave_error(one_thread(), Precision::double_, dimension, mode, 1000) <
-            1000 * 40 * 2.3e-16);
-      CHECK(plane_wave_error(one_thread(), Precision::single, dimension, mode, 1000) <
-            1000 * 40 * 1.2e-7);
-    }
+  check_plane_waves(one_thread());
 }
 
 void hermite::check_elastic_energy(const Device& device) {
@@ -150,7 +158,8 @@ void hermite::check_elastic_energy(const Device& device) {
       grow(worst, std::abs(e - first));
     }
     CHECK(first > 0);
-    CHECK(worst < 1e-12 * first);
+    // A square's fifteen roundings, twice, in each of 100 steps.
+    CHECK(worst < 100 * 2 * 15 * 1.2e-16 * first);
   }
 }
 
@@ -191,9 +200,9 @@ TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
       if (sharpest > 1) {
         const double before = now();
         run.step(100);
-        // The other waves' share is 1e-150 by now; what is left are roundings.
-        CHECK(std::log(now() / before) / 100 ==
-              doctest::Approx(4 * std::acosh(sharpest)).epsilon(1e-9));
+        // The other waves' share is 1e-150 by now; what is left are roundings, of which acosh next to 1 makes 500
+        // times as much of itself: 1e-13 was seen.
+        CHECK(std::log(now() / before) / 100 == relative(4 * std::acosh(sharpest), 1e-12));
       }
     }
 }
@@ -231,8 +240,9 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
   const double space = std::log2(error(16, 0.4) / error(32, 0.2));
   const double time = std::log2(error(64, 0.8) / error(128, 0.8));
   MESSAGE("orders ", space, " in space, ", time, " in time");
-  CHECK(std::abs(space - 4) < 0.15);
-  CHECK(std::abs(time - 2) < 0.15);
+  // Terms of higher order, of waves 16 cells long and more: 0.0003 and 0.016 were seen.
+  CHECK(std::abs(space - 4) < 0.05);
+  CHECK(std::abs(time - 2) < 0.05);
 }
 
 void hermite::check_elastic_axes(const Device& device) {
@@ -272,7 +282,8 @@ void hermite::check_elastic_axes(const Device& device) {
           grow(worst, std::abs(a[std::size_t((k * nodes[1] + j) * nodes[0] + i)] -
                                b[std::size_t((j * nodes[0] + i) * nodes[2] + k)]));
     CHECK(largest(a) > 0);
-    CHECK(worst < 1e-13 * std::max(1.0, largest(a)));  // sums of three in another order
+    // Sums of three in another order: fifteen roundings in each of 40 steps.
+    CHECK(worst < 40 * 15 * 1.2e-16 * std::max(1.0, largest(a)));
   }
 }
 

@@ -23,13 +23,7 @@ TEST_SUITE("gpu") {
     check_elastic_blocks(device);
   }
   TEST_CASE("CUDA: the elastic scheme's own plane waves are kept to round-off") {
-    const Device device("cuda");
-    // Bounds as on the host (exact.cpp).
-    for (const int dimension : {2, 3})
-      for (const char* mode : {"P", "S"}) {
-        CHECK(plane_wave_error(device, Precision::double_, dimension, mode, 1000) < 1e-11);
-        CHECK(plane_wave_error(device, Precision::single, dimension, mode, 1000) < 5e-3);
-      }
+    check_plane_waves(Device("cuda"));
   }
   TEST_CASE("CUDA: the energy of elastic fields is constant") {
     check_elastic_energy(Device("cuda"));

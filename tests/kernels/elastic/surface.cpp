@@ -75,10 +75,11 @@ void hermite::check_rayleigh(const Device& device) {
                  fine_image = rayleigh_error(device, 24, "imaging", upper);
     MESSAGE("12 and 24 points a wavelength: afda ", coarse, " and ", fine, ", imaging ",
             coarse_image, " and ", fine_image);
-    // Converges at order 2 or better, and one-sided differences are the better ones.
+    // One-sided differences are the better ones, of order 4, which makes 16 (17 was seen); images are of order 2, which
+    // makes 4 (so it does).
     CHECK(coarse < coarse_image);
-    CHECK(fine < coarse / 3.5);
-    CHECK(fine_image < coarse_image / 3);
+    CHECK(fine < coarse / 12);
+    CHECK(fine_image < coarse_image / 3.5);
   }
 }
 
@@ -142,7 +143,7 @@ void hermite::check_lamb(const Device& device) {
     grow(most, std::abs(exact));
   }
   MESSAGE("Lamb: ", 100 * worst / most, " % of the peak");
-  CHECK(worst < 0.03 * most);  // half of it: what 6.6 points leave of the peak
+  CHECK(worst < 0.03 * most);  // 1.5 % were seen: what 6.6 points leave of the peak
 }
 
 TEST_SUITE("slow") {

@@ -15,12 +15,11 @@ struct Mode {
   Mode(const YeeProblem& p, const std::array<int, 3>& waves) {
     double sum = 0;
     for (std::size_t d = 0; d < 3; ++d) {
-      const double h = p.grid.h(int(d));
       k[d] = waves[d] * pi / (p.grid.upper[d] - p.grid.lower[d]);
-      K[d] = 2 / h * std::sin(k[d] * h / 2);
-      sum += K[d] * K[d] / 4;
+      K[d] = discrete(k[d], p.grid.h(int(d)));
+      sum += K[d] * K[d];
     }
-    frequency = 2 / p.method.dt * std::asin(p.speed() * p.method.dt * std::sqrt(sum));
+    frequency = discrete_frequency(p.speed(), std::sqrt(sum), p.method.dt);
     A = {1, 0.5, -(K[0] + 0.5 * K[1]) / K[2]};
   }
   // The shape of component a of E, and of the curl of E.
@@ -74,17 +73,20 @@ double cavity_error(const Device& device, Precision precision, std::array<long, 
 }  // namespace
 
 void check_cavity(const Device& device) {
-  // Round-off alone, of which the scheme forgets nothing: 2e-14, 8e-6 and 8e-13 were seen; the bounds
-  // leave room for other orders of summation.
+  // Round-off alone, of which the scheme forgets nothing. dt, h and the factors made of them are rounded, so that the
+  // phase of 5000 that 10^4 steps make is known to about 5000 eps/2 for each rounding: 6e-13 and 3e-4. On equal cells
+  // they cancel: 2e-14 and 8e-6 were seen, on others 8e-13.
   for (const char* variant : {"literal", "march", "tile"}) {
     CAPTURE(std::string(variant));
     const std::array<long, 3> cells = {12, 12, 12};
     CHECK(cavity_error(device, Precision::double_, cells, {1, 1, 1}, 10000, variant) < 1e-12);
     CHECK(cavity_error(device, Precision::single, cells, {1, 1, 1}, 10000, variant) < 1e-4);
   }
-  // Three different cells; rows longer than a GPU's blocks.
+  // Three different cells.
   CHECK(cavity_error(device, Precision::double_, {9, 12, 14}, {1, 0.9, 1.3}, 10000) < 2e-12);
-  CHECK(cavity_error(device, Precision::double_, {140, 21, 12}, {1.5, 0.9, 1.3}, 1000) < 2e-12);
+  // Rows longer than a GPU's blocks; a phase of 94.
+  CHECK(cavity_error(device, Precision::double_, {140, 21, 12}, {1.5, 0.9, 1.3}, 1000) <
+        phase_bound(94));
 }
 
 void check_energy(const Device& device) {
@@ -99,60 +101,34 @@ void check_energy(const Device& device) {
       set_rough(rough, 11);
       YeeRun run(p, device);
       for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
-      const auto divergence = [&] {
-        std::vector<double> div;
-        const std::array<std::vector<double>, 3> h = {run.values(3), run.values(4), run.values(5)};
-        for (long k = 0; k < 10; ++k)
-          for (long j = 0; j < 9; ++j)
-            for (long i = 0; i < 8; ++i) {
-              const std::array<long, 3> n = {i, j, k};
-              double sum = 0;
-              for (int a = 0; a < 3; ++a) {
-                std::array<long, 3> next = n;
-                ++next[std::size_t(a)];
-                const auto& u = h[std::size_t(a)];
-                sum += (u[rough.index(3 + a, next)] - u[rough.index(3 + a, n)]) / p.grid.h(a);
-              }
-              div.push_back(sum);
-            }
-        return div;
-      };
-      const std::vector<double> div = divergence();
+      const std::vector<double> div = divergence(run, p, rough);
       const double w = energy_of_step(run, p, rough);
       run.step(9998);
-      // Rounding errors are random in sign, and average out over the values: some 1e-14 and 1e-7 are left
-      // of 1e4 steps.
-      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) <
-            (precision == Precision::single ? 1e-6 : 1e-13));
-      const double eps = precision == Precision::single ? 1.2e-7 : 2.3e-16;
-      CHECK(largest_difference(divergence(), div) < 10000 * eps * 10);
+      // Roundings are random in sign: of 10^4 steps the root, 100, and of some 4000 values 1/60 of a value's. 2 to 7
+      // eps were seen, with FMA and without.
+      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < 30 * epsilon_of(precision));
+      CHECK(largest_difference(divergence(run, p, rough), div) <
+            divergence_bound(precision, 10000, 0.1));
     }
 }
 
 void check_dispersion(const Device& device) {
-  // Along x with N cells per wavelength of light in the medium, vp/c = pi/(N asin(sin(pi S/N)/S)), and off every axis.
+  // Along x and off every axis.
   for (const std::array<int, 3> waves : {std::array<int, 3>{2, 0, 0}, {1, -2, 1}}) {
     YeeProblem p = box_of({16, 12, 10}, {1, 1, 1.2}, 0);
     p.complete();
     std::array<double, 3> k{}, K{};
     double sum = 0;
     for (std::size_t d = 0; d < 3; ++d) {
-      const double h = p.grid.h(int(d));
       k[d] = 2 * pi * waves[d] / p.grid.upper[d];
-      K[d] = 2 / h * std::sin(k[d] * h / 2);
+      K[d] = discrete(k[d], p.grid.h(int(d)));
       sum += K[d] * K[d];
     }
-    const double dt = p.method.dt, w = 2 / dt * std::asin(p.speed() * dt / 2 * std::sqrt(sum));
-    if (waves[1] == 0) {
-      const double S = p.speed() * dt / p.grid.h(0);
-      const double N = 2 * pi * p.speed() / (w * p.grid.h(0));
-      const double vp = p.speed() * pi / (N * std::asin(std::sin(pi * S / N) / S));
-      CHECK(w / k[0] == doctest::Approx(vp).epsilon(1e-13));
-    }
+    const double dt = p.method.dt, w = discrete_frequency(p.speed(), std::sqrt(sum), dt);
     // E normal to K; mu W H = K x E with W = 2/dt sin(w dt/2).
     const std::array<double, 3> E =
         waves[1] == 0 ? std::array<double, 3>{0, 1, 0.5} : std::array<double, 3>{K[1], -K[0], 0};
-    const double W = 2 / dt * std::sin(w * dt / 2);
+    const double W = discrete(w, dt);
     const auto wave = [&](int f, const std::array<double, 3>& x, double t) {
       const double phase = k[0] * x[0] + k[1] * x[1] + k[2] * x[2] - w * t;
       const auto a = std::size_t(f % 3), b = (a + 1) % 3, c = (a + 2) % 3;
@@ -169,7 +145,7 @@ void check_dispersion(const Device& device) {
     run.step(steps);
     for (int f = 0; f < 6; ++f)
       CHECK(largest_difference(run.values(f), exact.values(f)) <
-            1e-12 * std::max(1.0, largest(exact.values(f))));
+            phase_bound(w * double(steps) * dt) * std::max(1.0, largest(exact.values(f))));
   }
 }
 
@@ -179,15 +155,14 @@ void check_stability_limit(const Device& device) {
     YeeProblem p = box_of({6, 4, 8}, {1, 1, 1}, 0);
     p.courant = courant;
     p.complete();
-    const Maxwell system = p.system();
-    YeeReference rough(system, p.grid, p.method);
-    set_rough(rough, 2);
     YeeRun run(p, device);
-    for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+    set_rough(p, 2, {&run});
     run.step(1000);
     const double size = run.simulation().largest().value;
-    // At the limit one mode may grow as the number of steps.
-    CHECK((courant > 1 ? size > 1e20 : size < 1e4));
+    MESSAGE("courant ", courant, ": grows to ", size);
+    // At the limit one mode may grow with the steps, to 5.24 n of its share, which is below 2 (elastic/exact.cpp).
+    // Above, by exp(2 acosh 1.01) a step: 5e122 of its share of the rough fields.
+    CHECK((courant > 1 ? size > 1e118 : size < 5.24 * 1000 * 2));
   }
 }
 

@@ -1,4 +1,5 @@
 // A plane wave by total and scattered field: nothing leaks out of the box, and the wave in it is right.
+#include "tests/approx.hpp"
 #include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
@@ -76,8 +77,9 @@ void check_leakage(const Device& device) {
                 grow(all.outside, now.outside);
               }
             }
-            // Between steps and nodes.
-            CHECK(all.inside == doctest::Approx(2.5).epsilon(graded ? 0.05 : 0.02));
+            // What lies between steps and nodes is missed, and dispersion turns a pulse into ripples.
+            // Up to 0.9 and, graded, 4.6 % were seen.
+            CHECK(all.inside == relative(2.5, graded ? 0.07 : 0.02));
             // -290 and -120 dB are asked for.
             CHECK(all.outside < all.inside * (precision == Precision::single ? 1e-6 : 3e-15));
           }
@@ -100,8 +102,9 @@ void check_arrival(const Device& device) {
       const double z = (t - way / p.speed() - 10) / 2;
       grow(worst, std::abs(ex[std::size_t((k * 18 + 8) * 15 + 7)] - 2.5 * std::exp(-z * z)));
     }
-    CHECK(worst < 0.01 * 2.5);  // dispersion over 8 cells, of a pulse 7 cells wide
-    CHECK(run.simulation().largest().value < 1e-6 * 2.5);  // what the line's end reflects
+    CHECK(worst < 0.01 * 2.5);  // dispersion over 8 cells, of a pulse 7 cells wide: 0.4 % was seen
+    // What the line's end reflects, e^-20 twice, is less than ten roundings in each of 440 steps: 5e-13.
+    CHECK(run.simulation().largest().value < 1e-12 * 2.5);
   }
 }
 
@@ -155,8 +158,11 @@ void check_oblique_leakage(const Device& device) {
         }
       }
       MESSAGE("leakage ", 20 * std::log10(all.outside / all.inside), " dB");
-      CHECK(all.inside > 1);
-      CHECK(all.inside < 3);
+      double most = 0;
+      for (const auto& direction : {p.method.incident.electric, p.method.incident.magnetic(p.grid)})
+        for (const double part : direction) grow(most, 2.5 * std::abs(part));
+      CHECK(all.inside ==
+            relative(most, 0.003));  // between steps and nodes up to 0.1 % were missed
       // -290 and -120 dB, as along an axis: the wave is one of the grid itself.
       CHECK(all.outside < all.inside * (precision == Precision::single ? 1e-6 : 3e-15));
     }
@@ -196,7 +202,9 @@ void check_oblique_arrival(const Device& device) {
     }
     MESSAGE("error of the wave ", worst / 2.5, ", left of it ",
             run.simulation().largest().value / 2.5);
-    CHECK(worst < 0.03 * 2.5);  // dispersion over tens of cells, of a pulse 8 cells wide
+    // Dispersion over tens of cells, of a pulse 8 cells wide: up to 0.6 % were seen.
+    CHECK(worst < 0.015 * 2.5);
+    // A static field behind the pulse, and what the line's end reflects: up to 4.5e-5.
     CHECK(run.simulation().largest().value < 1e-4 * 2.5);
   }
 }

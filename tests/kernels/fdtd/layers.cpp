@@ -52,9 +52,11 @@ void check_reflection(const Device& device) {
   const double ten = error(Precision::double_, 10, good), five = error(Precision::double_, 5, good);
   MESSAGE("CPML of 10 cells ", ten, " dB, of 5 ", five, " dB, plain PML of 10 ",
           error(Precision::double_, 10, plain), " dB");
-  CHECK(ten < -60);
-  CHECK(five < -40);
-  CHECK(error(Precision::single, 10, good) == doctest::Approx(ten).epsilon(0.01));
+  // -90.4 and -58.3 dB were seen; an error half as large again is a regression.
+  CHECK(ten < -87);
+  CHECK(five < -55);
+  // Roundings of floats, 1e-6 of the peak after so many steps, make 0.3 dB of it.
+  CHECK(std::abs(error(Precision::single, 10, good) - ten) < 1);
 }
 
 }  // namespace hermite
@@ -85,7 +87,8 @@ TEST_CASE("Layers treat all faces and directions alike") {
              {at(20 - i, j, k), at(i, 20 - j, k), at(i, j, 19 - k), at(j, i, k)})
           grow(asymmetry, std::abs(image - at(i, j, k)));
   CHECK(largest(ez) > 0);
-  CHECK(asymmetry < 1e-13 * largest(ez));  // sums in another order
+  // Sums in another order: ten roundings in each of 100 steps.
+  CHECK(asymmetry < 100 * 10 * 1.2e-16 * largest(ez));
 }
 
 TEST_CASE("Layers across x are whole packs of any schedule; psi has one shape with all") {
@@ -153,7 +156,7 @@ TEST_CASE("A perfect conductor shields what is behind it") {
     double& most = n % 13 < 6 ? before : behind;
     grow(most, std::abs(ez[n]));
   }
-  CHECK(before > 0.01);
+  CHECK(before > 0.01);  // something to shield: 0.57 was seen
   CHECK(behind == 0);
 }
 

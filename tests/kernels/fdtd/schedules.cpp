@@ -44,7 +44,7 @@ void check_schedules(const Device& device) {
             p.method.kernel.variant = variant;
             p.method.kernel.cpml = kernels;
             p.method.kernel.coefficients = coefficients;
-            check_reference(device, p, 6, precision == Precision::single ? 1.2e-7 : 2.3e-16);
+            check_reference(device, p, 6, epsilon_of(precision));
           }
 }
 

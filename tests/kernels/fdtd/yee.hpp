@@ -83,6 +83,41 @@ inline void set_rough(const YeeProblem& p, unsigned seed, std::initializer_list<
     for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
 }
 
+// div B over mu of each cell: the flux of H out of it over its volume.
+inline std::vector<double> divergence(const YeeRun& run, const YeeProblem& p,
+                                      const YeeReference& layout) {
+  std::vector<double> div;
+  const std::array<std::vector<double>, 3> h = {run.values(3), run.values(4), run.values(5)};
+  std::array<long, 3> n;
+  for (n[2] = 0; n[2] < p.grid.cells[2]; ++n[2])
+    for (n[1] = 0; n[1] < p.grid.cells[1]; ++n[1])
+      for (n[0] = 0; n[0] < p.grid.cells[0]; ++n[0]) {
+        double sum = 0;
+        for (int a = 0; a < 3; ++a) {
+          std::array<long, 3> next = n;
+          const auto d = std::size_t(a);
+          next[d] = p.grid.periodic(a) ? (n[d] + 1) % p.grid.cells[d] : n[d] + 1;
+          sum += (h[d][layout.index(3 + a, next)] - h[d][layout.index(3 + a, n)]) /
+                 p.grid.spacing(a, n[d], Stagger::dual);
+        }
+        div.push_back(sum);
+      }
+  return div;
+}
+// How far roundings of so many steps may move it, those of one sign no more often than those of the other: as the
+// root of the steps. Five a step of each of a cell's six values, over its least side.
+inline double divergence_bound(Precision precision, long steps, double least_side) {
+  return std::sqrt(double(steps)) * 5 * epsilon_of(precision) * 6 / least_side;
+}
+
+// What central differences of cells h make of a wave number, and the frequency of waves that have it in steps dt.
+inline double discrete(double k, double h) { return 2 / h * std::sin(k * h / 2); }
+inline double discrete_frequency(double speed, double K, double dt) {
+  return 2 / dt * std::asin(speed * dt / 2 * K);
+}
+// How far a wave is off after so much of phase: dt, h and what is made of them are rounded, ten times or so.
+inline double phase_bound(double phase) { return 10 * phase * epsilon_of(Precision::double_) / 2; }
+
 // W = 1/2 eps |E^n|^2 + 1/2 mu H^{n-1/2} . H^{n+1/2}, each value with the volume about it. Takes a step.
 inline double energy_of_step(YeeRun& run, const YeeProblem& p, const YeeReference& layout) {
   const auto product = [&](int field, const std::vector<double>& a, const std::vector<double>& b) {
@@ -144,7 +179,7 @@ void check_leakage(const Device& device);
 void check_arrival(const Device& device);
 void check_oblique_leakage(const Device& device);
 void check_oblique_arrival(const Device& device);
-// what layers, Mur's walls and conductors absorb:
+// what layers, Mur's walls and conductors, with directions or without, absorb:
 void check_layers_absorb(const Device& device);
 void check_reflection(const Device& device);
 void check_mur(const Device& device);

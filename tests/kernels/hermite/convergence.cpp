@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hermite/method/norms.hpp"
+#include "tests/approx.hpp"
 #include "tests/grow.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
@@ -98,8 +99,8 @@ TEST_CASE("the error of small k h is E_N (k c T) (k h)^(2N+1), in d dimensions d
       const Problem p = diagonal(dimension, order, cells, final);
       const double expected =
           dimension * law[order - 1] * k * final * std::pow(k / double(cells), 2 * order + 1);
-      // The law is the first term of a series in (k h)^2 <= .15.
-      CHECK(final_error(p, kernel_of("shift")) == doctest::Approx(expected).epsilon(0.05));
+      // The law is the first term of a series in (k h)^2 <= .15; up to 1.7 % were seen.
+      CHECK(final_error(p, kernel_of("shift")) == relative(expected, 0.05));
     }
 }
 

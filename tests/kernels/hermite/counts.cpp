@@ -3,6 +3,7 @@
 #include "kernels/hermite/kernel_cost.hpp"
 
 #include "hermite/systems/acoustics.hpp"
+#include "tests/approx.hpp"
 #include "tests/kernels/hermite/launch.hpp"
 
 using namespace hermite;
@@ -146,14 +147,11 @@ TEST_CASE("marching schedules share planes, all but their seams, and interpolate
         const Counts counts = cost(id, cube(dimension, order));
         const long flops = id == KernelId::reconstruct_march ? split_pencil(n) : pencil(r, c);
         // The average over a block is rounded.
-        CHECK(
-            counts.flops ==
-            doctest::Approx(march_pencils(dimension, r, n, points) * double(flops)).epsilon(1e-14));
+        CHECK(counts.flops == nearly(march_pencils(dimension, r, n, points) * double(flops)));
         const double seams = dimension == 2
                                  ? double(4 + points - 1) / 4
                                  : double(4 + points - 1) / 4 * double(3 + points - 1) / 3;
-        CHECK(counts.loads ==
-              doctest::Approx(double(c * power(int(n), dimension - 1)) * seams).epsilon(1e-14));
+        CHECK(counts.loads == nearly(double(c * power(int(n), dimension - 1)) * seams));
         CHECK(counts.stores == power(int(r), dimension));
       }
 }
@@ -172,8 +170,8 @@ TEST_CASE("a monolithic kernel does the work of two and moves only nodal data") 
         CHECK(counts.stores == power(order + 1, dimension));
         // In 3-D its march has one row of cells per block, so more seams than the reconstruction.
         if (march && dimension == 3) continue;
-        CHECK(counts.flops == doctest::Approx(reconstruct.flops + evolve.flops).epsilon(1e-14));
-        CHECK(counts.loads == doctest::Approx(reconstruct.loads).epsilon(1e-14));
+        CHECK(counts.flops == nearly(reconstruct.flops + evolve.flops));
+        CHECK(counts.loads == nearly(reconstruct.loads));
       }
     }
 }

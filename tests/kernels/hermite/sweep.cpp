@@ -74,7 +74,8 @@ struct Cell {
       ++times[i];
       grow(worst, std::abs(value - expected[i]));
     });
-    CHECK(worst < 1e-13);
+    // Values of a few, of up to twenty products each, which a compiler may contract: 4e-16 was seen.
+    CHECK(worst < 1e-14);
     for (int f = 0; f < fields; ++f)
       for (int i3 = 0; i3 < m; ++i3)
         for (int i2 = 0; i2 < m; ++i2)

@@ -74,8 +74,9 @@ TEST_CASE("Memory: two copies of the state, and what the coefficients add") {
   CHECK(copies_of_state(solver_of("shift", 3, 2, cells), cells) <= 2 * one + rest);
   CHECK(copies_of_state(solver_of("full-step", 3, 2, cells), cells) <= 2 * both + rest);
   // Coefficients: 2^3 copies for the whole grid, or a slab of them.
-  CHECK(copies_of_state(solver_of("two-kernel", 3, 2, cells), cells) ==
-        doctest::Approx(10).epsilon(0.06));
+  const double whole = copies_of_state(solver_of("two-kernel", 3, 2, cells), cells);
+  CHECK(whole > 2 + 8);
+  CHECK(whole <= 2 * one + 8 + rest);
   CHECK(copies_of_state(solver_of("two-kernel", 3, 2, cells, 4), cells) <=
         2 * one + 8 * 4.0 / 64 + rest);
 }
