@@ -79,9 +79,23 @@ std::vector<Override> changes_of(const CompareOptions& options, const Method& me
   return changes;
 }
 
+// Of these keys every run has a value of its own.
+void refuse_own(const CaseOptions& input) {
+  const std::pair<const char*, const char*> own[] = {{"grid.cells", "--cells and --fdtd-cells"},
+                                                     {"method.order", "--orders"},
+                                                     {"precision", "--precision"},
+                                                     {"time.final", "--periods"}};
+  for (const std::string& text : input.set)
+    for (const auto& [key, option] : own)
+      if (parse_override(text).path == key)
+        throw UsageError(std::string("--set ") + key + ": compare goes through several; take " +
+                         option);
+}
+
 }  // namespace
 
 std::vector<Method> methods_of(const CompareOptions& options) {
+  refuse_own(options.input);
   check_staggered(options.staggered_cells);
   const auto or_range = [](const std::vector<int>& asked, const std::vector<int>& range) {
     return asked.empty() ? range : ascending(asked);

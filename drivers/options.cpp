@@ -45,11 +45,16 @@ void CaseOptions::declare(CLI::App& app) {
       ->capture_default_str();
 }
 
+void refuse_twice(const std::vector<Override>& changes, const std::string& path,
+                  const std::string& option) {
+  for (const Override& change : changes)
+    if (change.path == path) throw UsageError(option + " and --set " + path + ": give one of them");
+}
+
 void replace_by_option(std::vector<Override>& changes, const std::string& path,
                        const std::string& value, const std::string& option) {
   if (value.empty()) return;
-  for (const Override& change : changes)
-    if (change.path == path) throw UsageError(option + " and --set " + path + ": give one of them");
+  refuse_twice(changes, path, option);
   changes.push_back({path, value, option});
 }
 

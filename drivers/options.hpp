@@ -28,6 +28,10 @@ std::vector<T> ascending(std::vector<T> numbers) {
   return numbers;
 }
 
+/// Throws UsageError where --set names a key that an option names too.
+void refuse_twice(const std::vector<Override>& changes, const std::string& path,
+                  const std::string& option);
+
 /// Has `option` replace the value of a key, unless `value` is empty. Throws UsageError where --set names the
 /// key too.
 void replace_by_option(std::vector<Override>& changes, const std::string& path,

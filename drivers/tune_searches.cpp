@@ -15,7 +15,11 @@ using nlohmann::json;
 
 Searches find_searches(const TuneCommand& options, const Device& device) {
   Searches work;
-  const Problem first = state_problem(options.input.file, options.input.overrides(), device);
+  const std::vector<Override> changed = options.input.overrides();
+  if (!options.orders.empty()) refuse_twice(changed, "method.order", "--orders");
+  if (!options.precisions.empty()) refuse_twice(changed, "precision", "--precisions");
+  if (!options.pipelines.empty()) refuse_twice(changed, "kernel.pipeline", "--pipelines");
+  const Problem first = state_problem(options.input.file, changed, device);
   const bool fdtd = is_fdtd(first.input);
   if (fdtd && !options.orders.empty())
     throw CaseError("--orders", "method.order", std::to_string(options.orders.front()),
@@ -25,7 +29,6 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
            : pipelines_of(first.input.system);
   // A pipeline that --set names is asked for too.
   std::vector<std::string> pipelines = options.pipelines;
-  const std::vector<Override> changed = options.input.overrides();
   if (pipelines.empty() && !is_pipeline_open(first.input) &&
       std::any_of(changed.begin(), changed.end(),
                   [](const Override& change) { return change.path == "kernel.pipeline"; }))

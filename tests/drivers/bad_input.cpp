@@ -147,7 +147,10 @@ TEST_CASE("a key that an option and --set name is refused, whichever comes first
                           {"run good.json", "--cells-per-block 4", "kernel.cells_per_block"},
                           {"run good.json", "--checkpoint-every 4", "checkpoint.every"},
                           {"converge good.json --orders 1", "--cells 8", "grid.cells"},
-                          {"converge good.json --cells 8", "--orders 1", "method.order"}}) {
+                          {"converge good.json --cells 8", "--orders 1", "method.order"},
+                          {"tune good.json", "--orders 1", "method.order"},
+                          {"tune good.json", "--precisions single", "precision"},
+                          {"tune good.json", "--pipelines shift", "kernel.pipeline"}}) {
     const std::string set = "--set " + twice.key,
                       name = twice.option.substr(0, twice.option.find(' '));
     check_refused(place, twice.command + " --out out " + twice.option + " " + set + "=4", 2,

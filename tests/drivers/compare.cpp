@@ -287,6 +287,8 @@ TEST_CASE("compare refuses what cannot be, before the first step") {
             3,
             {"dimension", "3 with the solver fdtd"}},
            {"wave.json --set initial.kind=gaussian --set exact.kind=none", 3, {"plane-wave"}},
+           {"wave.json --set grid.cells=8", 2, {"--set grid.cells", "--cells"}},
+           {"wave.json --set time.final=1", 2, {"--set time.final", "--periods"}},
            {"wave.json --set exact.kind=none", 3, {"exact.kind", "initial"}},
            {"wave.json --set initial.amplitude=0", 3, {"initial", "0"}},
            {"wave.json --set conductivity.electric=1", 3, {"conductivity"}},
