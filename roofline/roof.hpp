@@ -3,7 +3,7 @@
 // what the launch asks of it. The largest is the binding roof.
 //
 //   memory   compulsory bytes (each input read once, each output written once) at the rate of a copy
-//            of that size
+//            of that size, what is read beyond what is written at that of reading
 //   cache    block bytes (each block reads its cells and their neighbours once) from the shared
 //            cache: L2 on a GPU
 //   scratch  requested bytes and those of the block's working memory: both go through the
