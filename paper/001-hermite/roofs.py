@@ -24,7 +24,8 @@ def efficiencies(machine, kernels):
     def entry(at):
         return f"{percent(value[at])} {best[at]['variant']}" if at in value else "-"
     text = ("Efficiency as the paper defines it, of the fastest variant of each kernel: GFLOP/s over the lesser of two, operations per byte "
-            "of the memory times its bandwidth, and the peak.\n\n")
+            "of the memory times its bandwidth, and the peak. The bandwidth is the measured one of as many bytes at the kernel's mix: that of a copy, and for what it "
+            "reads beyond what it writes that of reading, as in the floor.\n\n")
     text += table(["kernel", *(f"N = {order}" for order in ORDERS)],
                   ([name, *(entry((name, order)) for order in ORDERS)] for name in KERNELS))
     whole = [order for order in ORDERS if all((name, order) in best for name in KERNELS)]
@@ -46,7 +47,8 @@ def ceilings_kept(machine, kernels):
         return "\nNothing was counted by the hardware: all bytes below are the model's.\n"
     share, level, row = max(shares, key=lambda item: item[0])
     above = sum(share > 1 for share, *_ in shares)
-    return (f"\nOf what was counted {f'{above} rates are' if above else 'nothing is'} above its measured ceiling; the highest share of one is "
+    many = "nothing is" if not above else "1 rate is" if above == 1 else f"{above} rates are"
+    return (f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
             f"that of {name_of(row)}: {percent(share)} of {level}.\n")
 
 
