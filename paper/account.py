@@ -117,18 +117,21 @@ def brief(reason):
 
 
 def left_out(machine, kind):
-    """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common."""
+    """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common. What has a row
+    lacks samples, or a part such as a shape of blocks."""
     by_reason = {}
     for entry in machine[kind].get("left_out", []) if machine[kind] else []:
         marks = {key: value for key, value in entry.items() if key not in ("reason", "sample")}
-        places = by_reason.setdefault(brief(entry["reason"]), [])
+        there = marks and any(all(row.get(key) == value for key, value in marks.items()) for row in machine.rows(kind))
+        what = "left out" if not there else "fewer samples" if "sample" in entry else "left out beside what was measured"
+        places = by_reason.setdefault((what, brief(entry["reason"])), [])
         if marks not in places:
             places.append(marks)
     lines = []
-    for reason, places in by_reason.items():
+    for (what, reason), places in by_reason.items():
         common = [f"{key.replace('_', ' ')} {value}" for key, value in places[0].items() if all(place.get(key) == value for place in places)]
         many = [f"{len(places)} combinations"] if len(places) > 1 else []
-        lines.append("- left out: " + ", ".join([*many, *common, reason]) + "\n")
+        lines.append(f"- {what}: " + ", ".join([*many, *common, reason]) + "\n")
     return "".join(lines) + ("\n" if lines else "")
 
 
