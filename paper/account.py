@@ -169,10 +169,12 @@ def main(here, document, names, paper, report, pictures, draw):
     found = machines(options.results, names, paper)
     text, path, folder = report(found), os.path.join(options.out, "report.md"), os.path.join(options.out, "figures")
     if options.check:
-        missing = [name for name in pictures(found) if not os.path.exists(os.path.join(folder, name))]
+        wanted, there = set(pictures(found)), set(os.listdir(folder) if os.path.isdir(folder) else [])
         stale = not os.path.exists(path) or open(path).read() != text
-        if stale or missing:
+        if stale or wanted - there:
             sys.exit(f"report.md is not what data/results gives, or figures are missing: run {os.path.relpath(here, ROOT)}/report.py")
+        if there - wanted:
+            sys.exit(f"figures that report.md does not show: {', '.join(sorted(there - wanted))}: delete them")
         return
     os.makedirs(options.out, exist_ok=True)
     with open(path, "w") as file:

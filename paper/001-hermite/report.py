@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to each figure and table of the paper.
 
   report.py              writes both
-  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
@@ -186,7 +186,8 @@ large if its steps were half steps.
 bytes that the memory delivers, counted by the hardware, over time; where nothing could be counted it is the compulsory bytes (each
 input read once, each output written once), and the axis says so. *Naive* reconstructs each cell by itself; *optimised*
 marches along x3 and keeps what the next plane of cells shares. q is the number of Taylor stages of a half step, at most 3(2N+1).
-*Literal* is the algorithm as written, a cell by itself, *registers* our fastest, made for GPUs.
+*Literal* takes a cell by itself and leaves out coefficients that nobody reads, *registers* is our fastest, made for GPUs. *As
+published* computes all coefficients; of its two kernels the interpolation marches, as the paper's optimised one does.
 The `floor` is the least time of the pipeline's algorithm whatever the schedule. More in `roofline/README.md`.
 """
 

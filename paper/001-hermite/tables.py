@@ -162,7 +162,7 @@ def in_words(machine):
     theirs = of_orders(lambda order: number(paper_seconds("two-kernel", order) / paper_seconds("monolithic", order)))
     return (f"For N = {of_orders(str)} the monolithic pipeline is {over('monolithic', 'two kernels, whole grid')} times as fast as two kernels on the "
             f"whole grid, written out as published {over('monolithic, as published', 'two kernels, as published')} times; in the paper {theirs} times. "
-            f"In registers it is {over('monolithic', 'monolithic, as published')} times as fast as our literal form, and fewer stages make it "
+            f"In registers it is {over('monolithic', 'monolithic, as published')} times as fast as our `monolithic, as published`, and fewer stages make it "
             f"{over('monolithic, fewest stages', 'monolithic')} times as fast.{why} "
             f"The full-step shift is {over('full-step shift', 'monolithic')} times as fast as the monolithic pipeline, the half-step shift "
             f"{over('half-step shift', 'monolithic')} times.\n\n")

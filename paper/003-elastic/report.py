@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to the paper's Table 2 and Figures 5 to 9.
 
   report.py              writes both
-  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
