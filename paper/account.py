@@ -40,7 +40,7 @@ class Machine:
     def device(self):
         machine = next(iter(self.files.values()))["manifest"]["machine"]
         device = machine["device"].replace("cuda:", "")
-        return device if device != "host" else f"{machine['processor']}, {machine['threads']} threads"
+        return device if device != "host" else f"{machine['processor']}, {threads(machine['threads'])}"
 
     def quoted(self):
         return self.paper["quoted"].get(self.device())
@@ -97,6 +97,10 @@ def change(first, last):
     """How a value of giga-units goes on, in words."""
     ends = f"from {giga(first)} to {giga(last)}"
     return ("rises " if last > first else "falls ") + ends if giga(first) != giga(last) else f"stays at {giga(last)}"
+
+
+def threads(count):
+    return f"{count} thread{'s' if count > 1 else ''}"
 
 
 def run_speed(row):
