@@ -232,8 +232,8 @@ def memory(machine):
     shares = [row[2] / row[4] for row in rows if row[4] != "-"]
     text = ("What `hermite check` prints.\n\n" + table(["points", "points of a layer", "MB", "bytes a point", "the paper's MB"],
                                                        ([*row[:2], *map(number, row[2:4]), row[4]] for row in rows))
-            + f"\nOurs are {span(shares)} of the paper's, which stores speeds and density at each point; here a point has indices into "
-            "a table of media.\n")
+            + (f"\nOurs are {span(shares)} of the paper's, which stores speeds and density at each point; here a point has indices into "
+               "a table of media.\n" if shares else ""))
     text += "\nThe largest cube, points a side, from what check prints of smaller ones, a n^3 + b n^2 bytes.\n\n"
     fits = {thickness: results.of_cubes(machine, thickness) for thickness in thicknesses}
     text += table(["memory", *(f"layers of {thickness}" for thickness in thicknesses)],
