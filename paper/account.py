@@ -40,7 +40,7 @@ class Machine:
     def device(self):
         machine = next(iter(self.files.values()))["manifest"]["machine"]
         device = machine["device"].replace("cuda:", "")
-        return device if device != "host" else f"{machine['processor']}, {machine['threads']} threads"
+        return device if device != "host" else f"{machine['processor']}, {threads(machine['threads'])}"
 
     def quoted(self):
         return self.paper["quoted"].get(self.device())
@@ -99,6 +99,10 @@ def change(first, last):
     return ("rises " if last > first else "falls ") + ends if giga(first) != giga(last) else f"stays at {giga(last)}"
 
 
+def threads(count):
+    return f"{count} thread{'s' if count > 1 else ''}"
+
+
 def run_speed(row):
     """Cells or points a second of a run's time loop (runs.timed), with those of the layers."""
     return math.prod(row["points"]) * row["steps"] / row["seconds"]
@@ -117,18 +121,21 @@ def brief(reason):
 
 
 def left_out(machine, kind):
-    """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common."""
+    """What could not be measured, and why: a line for each reason, with the values that all it holds for have in common. What has a row
+    lacks samples, or a part such as a shape of blocks."""
     by_reason = {}
     for entry in machine[kind].get("left_out", []) if machine[kind] else []:
         marks = {key: value for key, value in entry.items() if key not in ("reason", "sample")}
-        places = by_reason.setdefault(brief(entry["reason"]), [])
+        there = marks and any(all(row.get(key) == value for key, value in marks.items()) for row in machine.rows(kind))
+        what = "left out" if not there else "fewer samples" if "sample" in entry else "left out beside what was measured"
+        places = by_reason.setdefault((what, brief(entry["reason"])), [])
         if marks not in places:
             places.append(marks)
     lines = []
-    for reason, places in by_reason.items():
+    for (what, reason), places in by_reason.items():
         common = [f"{key.replace('_', ' ')} {value}" for key, value in places[0].items() if all(place.get(key) == value for place in places)]
         many = [f"{len(places)} combinations"] if len(places) > 1 else []
-        lines.append("- left out: " + ", ".join([*many, *common, reason]) + "\n")
+        lines.append(f"- {what}: " + ", ".join([*many, *common, reason]) + "\n")
     return "".join(lines) + ("\n" if lines else "")
 
 
@@ -166,10 +173,12 @@ def main(here, document, names, paper, report, pictures, draw):
     found = machines(options.results, names, paper)
     text, path, folder = report(found), os.path.join(options.out, "report.md"), os.path.join(options.out, "figures")
     if options.check:
-        missing = [name for name in pictures(found) if not os.path.exists(os.path.join(folder, name))]
+        wanted, there = set(pictures(found)), set(os.listdir(folder) if os.path.isdir(folder) else [])
         stale = not os.path.exists(path) or open(path).read() != text
-        if stale or missing:
+        if stale or wanted - there:
             sys.exit(f"report.md is not what data/results gives, or figures are missing: run {os.path.relpath(here, ROOT)}/report.py")
+        if there - wanted:
+            sys.exit(f"figures that report.md does not show: {', '.join(sorted(there - wanted))}: delete them")
         return
     os.makedirs(options.out, exist_ok=True)
     with open(path, "w") as file:

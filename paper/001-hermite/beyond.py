@@ -45,7 +45,7 @@ def far_from_floor(rows):
            if best[at]["roof"]["floor_share"] < LOW}
     if not low:
         least = min(row["roof"]["floor_share"] for row in best.values())
-        return f"\nThe fastest kernel of each takes no more than {1 / LOW:.3g} times its floor: at least {percent(least)} of it.\n"
+        return f"\nThe fastest kernel of each reaches at least {percent(least)} of its floor.\n"
     places = {}
     for system, precision, order in low:
         places.setdefault((system, precision), []).append(str(order))

@@ -101,7 +101,12 @@ def peaks(machine):
 def shares(machine, row):
     """{level: share of its peak}, by what was counted; where nothing was, by the model."""
     amounts = {level: modelled(row, level) if counted(row, level) is None else counted(row, level) for level in LEVELS}
-    return {level: amounts[level] / seconds(row) / peak for level, peak in peaks(machine).items()}
+    return {level: amounts[level] / seconds(row) / peak for level, peak in (peaks(machine) | {"memory": mixed_rate(row)}).items()}
+
+
+def mixed_rate(row):
+    """Of the memory, at the row's mix of reading and writing: `memory_seconds` in roofline/roof.cpp."""
+    return modelled(row, "memory") / row["roof"]["seconds"]["memory"]
 
 
 def efficiency(machine, row):

@@ -6,6 +6,8 @@ from setting import ORDERS
 
 NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L1: global and shared memory",
          "single": "operations in single precision"}
+TWICE = 1.2  # times the compulsory bytes: above it the report says so
+MUCH = 0.1  # operations in double precision for each of a kernel's own, likewise
 
 
 def name_of(row):
@@ -24,7 +26,8 @@ def efficiencies(machine, kernels):
     def entry(at):
         return f"{percent(value[at])} {best[at]['variant']}" if at in value else "-"
     text = ("Efficiency as the paper defines it, of the fastest variant of each kernel: GFLOP/s over the lesser of two, operations per byte "
-            "of the memory times its bandwidth, and the peak.\n\n")
+            "of the memory times its bandwidth, and the peak. The bandwidth is the measured one of as many bytes at the kernel's mix: that of a copy, and for what it "
+            "reads beyond what it writes that of reading, as in the floor.\n\n")
     text += table(["kernel", *(f"N = {order}" for order in ORDERS)],
                   ([name, *(entry((name, order)) for order in ORDERS)] for name in KERNELS))
     whole = [order for order in ORDERS if all((name, order) in best for name in KERNELS)]
@@ -35,6 +38,19 @@ def efficiencies(machine, kernels):
                  f"Here both are for {', '.join(f'N = {order}' for order in both) or 'no order'}. The half-step shift, which the "
                  f"paper has not, does the same work with {span([a / b for a, b in zip(shift, monolithic)])} times the operations of the "
                  "monolithic kernel.\n")
+    return text + read_twice(best)
+
+
+def read_twice(best):
+    """Kernels whose efficiency says more than their share of the floor, as they move more than they have to."""
+    more, text = {}, ""
+    for (name, order), row in best.items():
+        if results.counted(row, "memory") and results.counted(row, "memory") > TWICE * results.modelled(row, "memory"):
+            more.setdefault(name, []).append((order, row))
+    for name, rows in more.items():
+        moved = ", ".join(f"{results.counted(row, 'memory') / results.modelled(row, 'memory'):.2f}" for _, row in rows)
+        text += (f"\nBytes that blocks read twice raise this measure: the {name} at N = {', '.join(str(order) for order, _ in rows)} moves {moved} "
+                 f"times the compulsory bytes, and reaches {', '.join(percent(row['roof']['floor_share']) for _, row in rows)} of its floor.\n")
     return text
 
 
@@ -46,7 +62,8 @@ def ceilings_kept(machine, kernels):
         return "\nNothing was counted by the hardware: all bytes below are the model's.\n"
     share, level, row = max(shares, key=lambda item: item[0])
     above = sum(share > 1 for share, *_ in shares)
-    return (f"\nOf what was counted {f'{above} rates are' if above else 'nothing is'} above its measured ceiling; the highest share of one is "
+    many = "nothing is" if not above else "1 rate is" if above == 1 else f"{above} rates are"
+    return (f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
             f"that of {name_of(row)}: {percent(share)} of {level}.\n")
 
 
@@ -60,20 +77,35 @@ def counts(machine, kernels):
         return [results.counted(row, level) / results.modelled(row, level) for row in counted if row["variant"] == variant]
     text = "\nCounted over modelled, of all orders:\n\n" + table(["", *VARIANTS], (
         [name, *(span(found) if (found := ratios(level, variant)) else "-" for variant in VARIANTS)] for level, name in NAMES.items()))
-    text += ("\nThe model's bytes of the memory are the compulsory ones; those of L2 are of blocks that read their cells and neighbours once. "
-             "In L1 the model is too high for `registers`: values that it counts "
-             "as shared memory stay in registers or go by shuffles, and what the copy engine brings is not in the hardware's count.")
+    text += ("\nThe model's bytes of the memory are the compulsory ones; those of L2 are of blocks that read their cells and neighbours once."
+             + of_registers([row for row in counted if row["variant"] == "registers"]))
     modelled = [(results.modelled(row, "L1") / results.seconds(row) / results.peaks(machine)["L1"], row) for row in counted]
     above = [f"{name_of(row)}, {percent(share)}" for share, row in modelled if share > 1]
     text += (f" By the model alone these would be above that roof: {'; '.join(above)}.\n" if above else "\n")
     double = [(results.counted(row, "double") / results.modelled(row, "single"), row) for row in counted]
-    much = [(ratio, row) for ratio, row in double if ratio > 0.1]
+    some, much = ([(ratio, row) for ratio, row in double if ratio > least] for least in (0, MUCH))
     if much:
         ratio, row = max(much, key=lambda item: item[0])
-        text += (f"\n{len(much)} kernels in single precision also do {span([ratio for ratio, _ in much])} operations in double precision for "
-                 f"each of their own, most of all {name_of(row)}: those of `literal` and `march` that evolve. Every thread makes the rates of a "
-                 "stage in double precision, which the model does not count.\n")
+        text += (f"\n{len(some)} kernels in single precision also do operations in double precision, {len(much)} of them more than {MUCH} for each of "
+                 f"their own: {span([ratio for ratio, _ in much])}, most of all {name_of(row)}. They are those of "
+                 f"{' and '.join(f'`{name}`' for name in VARIANTS if name in {row['variant'] for _, row in some})} that evolve: every thread makes "
+                 "the rates of a stage in double precision, which the model does not count.\n")
     return text
+
+
+def of_registers(rows):
+    """On which side of the hardware's count in L1 the model is of these, and why."""
+    ratios = [results.counted(row, "L1") / results.modelled(row, "L1") for row in rows]
+    text = ""
+    if ratios and min(ratios) > 1:
+        text = " In L1 the model is too low for `registers`"
+        if not any(row["model"]["scratch_bytes"] for row in rows):
+            text += ": it leaves out the scratch of kernels that only GPUs have (`roofline/README.md`)"
+    elif ratios and max(ratios) < 1:
+        text = " In L1 the model is too high for `registers`: values that it counts as shared memory stay in registers or go by shuffles"
+    if text and any(row["counters"]["global_bytes"] < row["model"]["requested_bytes"] for row in rows):
+        text += "; what the copy engine brings is not in the hardware's count"
+    return text and text + "."
 
 
 def every_kernel(machine, kernels):

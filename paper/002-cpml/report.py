@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to Figures 7 to 11 of the paper.
 
   report.py              writes both; pictures need python3-numpy and python3-matplotlib
-  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os

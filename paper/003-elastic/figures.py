@@ -28,7 +28,7 @@ def begin_of(lines):
     """Before the first wave comes."""
     values, times, *_ = lines[0]
     least = max(abs(value) for c in COMPONENTS for value in values[c]) / 100
-    first = next(time for n, time in enumerate(times) if any(abs(values[c][n]) > least for c in COMPONENTS))
+    first = next((time for n, time in enumerate(times) if any(abs(values[c][n]) > least for c in COMPONENTS)), 0)
     return max(0, first - (times[-1] - first) / 20)
 
 

@@ -43,9 +43,9 @@ def misfit(row, reference, components=COMPONENTS):
                      / squares(*(reference[c] for c in components)))
 
 
-def to_zero(fine, coarse):
-    """Where values go with h that are of first order, from those of some h and of twice as much."""
-    return {c: [2 * a - b for a, b in zip(fine[c], coarse[c])] for c in COMPONENTS}
+def to_zero(fine, coarse, order=1):
+    """Where values go with h that are of some order, from those of some h and of twice as much."""
+    return {c: [a + (a - b) / (2 ** order - 1) for a, b in zip(fine[c], coarse[c])] for c in COMPONENTS}
 
 
 def points_of_wave(row):

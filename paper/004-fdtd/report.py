@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to Figures 6 and 7 of the paper.
 
   report.py              writes both
-  report.py --check      exit code 1 if report.md is not what data/results gives, or a figure is missing
+  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
@@ -31,7 +31,8 @@ def figure6(machine):
     kernels = [(mapping, field, results.by_threads(machine, mapping, field)) for mapping in MAPPINGS for field in FIELDS]
     counts = sorted({count for _, _, rows in kernels for count in rows})
     text = picture(machine, 6, "time against threads per block")
-    text += "\nMicroseconds of a half step, in the best shape of so many threads.\n\n"
+    grid = " x ".join(map(str, machine.rows("threads")[0]["grid"]))
+    text += f"\nMicroseconds of a half step on {grid} cells, in the best shape of so many threads.\n\n"
     text += table(["threads per block", *(f"{MAPPINGS[mapping]}: {field}" for mapping, field, _ in kernels)],
                   ([count, *(microseconds(rows[count]) if count in rows else "-" for _, _, rows in kernels)] for count in counts))
     text += "\n" + table(["kernel", "fastest with, threads", "the paper's fastest with", "shape, threads along x and y", "us",
@@ -77,10 +78,13 @@ def in_words(machine, lines, sizes):
         first = results.ahead(xy, xyz)
         text += (f"\nCoefficients {called}: " if media == "arrays" else f"\nWith {called}: ") + (
             f"of the sizes measured xy is the faster one from {first} cells a side on" if first else "xyz is the faster one up to the largest cube of both")
-        at = max(xy.keys() & xyz.keys())
+        both = xy.keys() & xyz.keys()
+        at, least = max(both), min(both)
+        share = results.speed(xy[least]) / results.speed(xyz[least])
         text += (f", at {at} by {number(results.speed(xy[at]) / results.speed(xyz[at]))} times; on the paper's {PAPER['device']}, on the average, by "
-                 f"{number(paper['xy'] / paper['xyz'])} times. A thread for each column is few threads for this GPU on small cubes: at {min(xy)} cells "
-                 f"a side xy has {percent(results.speed(xy[min(xy)]) / results.speed(xyz[min(xy)]))} of the speed of xyz.\n")
+                 f"{number(paper['xy'] / paper['xyz'])} times. " + ("A thread for each column is few threads for this GPU on small cubes: at"
+                                                                    if share < 1 else "At")
+                 + f" {least} cells a side xy has {percent(share)} of the speed of xyz.\n")
     shares = [results.speed(by_name[mapping, "arrays"][cells]) / speed for mapping in MAPPINGS for cells, speed in results.half_steps(machine, mapping)
               if cells in by_name[mapping, "arrays"]]
     if shares and results.of_one_commit(machine):
