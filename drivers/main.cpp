@@ -31,7 +31,8 @@ const char* const exit_codes =
     "  2    the command line is wrong\n"
     "  3    the case, or a file that it names, is wrong\n"
     "  4    the machine lacks something: memory, a device, a folder to write to\n"
-    "  5    a field became NaN or grew past the bound of stability, or an error or energy is not finite\n"
+    "  5    a field became NaN or grew past the bound of stability, or an error or energy is not "
+    "finite\n"
     "  6    not verified: an observed order is not the expected one\n"
     "  130  interrupted by Ctrl-C or SIGTERM\n";
 
