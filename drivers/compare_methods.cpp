@@ -85,11 +85,12 @@ void refuse_own(const CaseOptions& input) {
                                                      {"method.order", "--orders"},
                                                      {"precision", "--precision"},
                                                      {"time.final", "--periods"}};
-  for (const std::string& text : input.set)
+  for (const std::string& text : input.set) {
+    const std::string path = parse_override(text).path;
     for (const auto& [key, option] : own)
-      if (parse_override(text).path == key)
-        throw UsageError(std::string("--set ") + key + ": compare goes through several; take " +
-                         option);
+      if (path == key)
+        throw UsageError("--set " + path + ": compare goes through several; take " + option);
+  }
 }
 
 }  // namespace
