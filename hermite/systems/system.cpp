@@ -1,5 +1,8 @@
 #include "hermite/systems/system.hpp"
 
+#include "hermite/method/eigen.hpp"
+
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
@@ -50,6 +53,21 @@ void System::exact(const Domain& domain, const Initial& initial, const Series* x
 void System::exact(const Domain& domain, const Initial& initial, const double* x, double t,
                    double* u) const {
   solution(*this, domain, initial, x, t, u);
+}
+
+// Of all u with the energy E_ff / 2, u_g is at most the root of E_ff (E^-1)_gg.
+double largest_exchange(const System& system, int dimension) {
+  const auto fields = static_cast<Eigen::Index>(system.fields(dimension).size());
+  const std::vector<double> entries = system.energy(dimension);
+  const Eigen::Map<const Eigen::MatrixXd> energy(entries.data(), fields, fields);
+  // With ones on the diagonal: entries of SI units are too far apart for an inverse.
+  const Eigen::ArrayXd scale = energy.diagonal().array().sqrt();
+  const Eigen::MatrixXd scaled =
+      (energy.array() / (scale.matrix() * scale.matrix().transpose()).array());
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(scaled);
+  const Eigen::ArrayXd inverse =
+      (modes.eigenvectors().cwiseAbs2() * modes.eigenvalues().cwiseInverse()).array();
+  return scale.maxCoeff() * (inverse.sqrt() / scale).maxCoeff();
 }
 
 }  // namespace hermite

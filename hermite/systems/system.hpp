@@ -90,4 +90,8 @@ class System {
                      double* u) const;
 };
 
+/// The largest value that a field reaches with the energy of another field of value 1: fields have
+/// units of their own, so that in acoustics it is the impedance or its inverse.
+double largest_exchange(const System& system, int dimension);
+
 }  // namespace hermite

@@ -36,8 +36,8 @@ struct Common {
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
                                      const HermiteMethod& method, const Device& device);
 
-// What lies at the faces, and the parities of all fields.
-void set_boundary(Solver& solver, const System& system, const Grid& grid);
+// With the fields and what lies at the faces, without arrays and stages.
+Solver begin_solver(const System& system, const Grid& grid, Precision precision);
 
 // Which nodes a stage gathers around cell m.
 struct Reach {

@@ -42,11 +42,10 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const HermiteMethod& method, const Device& device)
-      : grid_(grid), method_(method), common_(make_common(system, grid, method, device)) {
-    solver_.dimension = grid.dimension;
-    solver_.precision = method.precision;
-    solver_.fields = system.fields(grid.dimension);
-    set_boundary(solver_, system, grid);
+      : grid_(grid),
+        method_(method),
+        common_(make_common(system, grid, method, device)),
+        solver_(begin_solver(system, grid, method.precision)) {
     const std::string& pipeline = method.kernel.pipeline;
     kernel_ = gpu_kernel(method.kernel, *common_)
                   .value_or(first_kernel(pipeline, wants_march(method.kernel, grid.dimension)));

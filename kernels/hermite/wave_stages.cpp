@@ -54,10 +54,7 @@ class WaveBuilder {
       : system_(system), grid_(grid), method_(method), device_(device) {
     refuse_what_does_not_fit(system, grid, method);
     march_ = wants_march(method.kernel, grid.dimension);
-    solver_.dimension = grid.dimension;
-    solver_.precision = method.precision;
-    solver_.fields = system.fields(grid.dimension);
-    set_boundary(solver_, system, grid);
+    solver_ = begin_solver(system, grid, method.precision);
     solver_.states = {0, 1};
   }
 

@@ -115,6 +115,36 @@ TEST_CASE("every system: the energy is positive and conserved, so that the syste
   }
 }
 
+TEST_CASE("every system: no field of the same energy is larger than the largest exchange") {
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> normal;
+  for (const Sample& s : samples()) {
+    CAPTURE(s.title());
+    const MatrixXd e = energy_matrix(s);
+    const double most = largest_exchange(*s.system, s.dimension);
+    double reached = 0;
+    for (int f = 0; f < s.fields; ++f) {
+      for (int trial = 0; trial < 1000; ++trial) {
+        const VectorXd u = VectorXd::NullaryExpr(s.fields, [&] { return normal(random); });
+        const double scale = std::sqrt(e(f, f) / u.dot(e * u));
+        grow(reached, scale * u.cwiseAbs().maxCoeff());
+      }
+      // Where field g is largest: along column g of the inverse.
+      for (int g = 0; g < s.fields; ++g) {
+        const VectorXd u = e.llt().solve(VectorXd::Unit(s.fields, g));
+        grow(reached, std::sqrt(e(f, f) / u.dot(e * u)) * std::abs(u(g)));
+      }
+    }
+    CHECK(reached == doctest::Approx(most).epsilon(1e-13));
+  }
+  // The impedance, in SI units: of water, of vacuum, of rock.
+  CHECK(largest_exchange(Acoustics(1000, 1500), 2) == doctest::Approx(1.5e6).epsilon(1e-13));
+  CHECK(largest_exchange(Maxwell(8.8541878128e-12, 1.25663706212e-6), 3) ==
+        doctest::Approx(376.730313667).epsilon(1e-11));
+  CHECK(largest_exchange(Elastic(2700, 6000, 3464), 1) ==
+        doctest::Approx(2700.0 * 6000).epsilon(1e-13));
+}
+
 TEST_CASE("every system: stability is sampled over media whose fastest speed is 1") {
   for (const Sample& s : samples()) {
     CAPTURE(s.title());

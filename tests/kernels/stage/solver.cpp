@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hermite/core/error.hpp"
+#include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/stage/time_loop.hpp"
@@ -113,4 +114,24 @@ TEST_CASE("Growth past the bound stops the run with step, field and place") {
   CHECK(loop.step() == TimeLoop::watch_interval);
   CHECK(message.find("step 50 of 1000: field u at node (") == 0);
   CHECK(message.find("has grown to") != std::string::npos);
+}
+
+TEST_CASE("Growth in units of another field is no instability") {
+  const Device host("host");
+  const double density = 1000, speed = 1500;  // water, which a velocity of 1 m/s sets under 1.5 MPa
+  const Grid grid = cube(2, 12);
+  Simulation simulation(hermite_solver(Acoustics(density, speed), grid,
+                                       method_of("monolithic", 2, 2, 0.8 / speed, grid.h(0)), host),
+                        host);
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const long state = simulation.slice_size();
+  const long pressure = state / 3;  // the first of three fields
+  simulation.write([&](long, double* values) {
+    std::fill_n(values, pressure, 0.0);
+    std::generate_n(values + pressure, state - pressure, [&] { return uniform(random); });
+  });
+  TimeLoop loop(simulation, 3 * TimeLoop::watch_interval, 1);
+  loop.run(3 * TimeLoop::watch_interval);
+  CHECK(simulation.largest().value > 0.01 * density * speed);
 }
