@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
-#include "roofline/format.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <ostream>
 
+#include "hermite/core/format.hpp"
 #include "hermite/method/pipelines.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -8,9 +8,9 @@
 #include "drivers/initial.hpp"
 #include "drivers/record.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "kernels/stage/time_loop.hpp"
-#include "roofline/format.hpp"
 #include "roofline/timing.hpp"
 
 namespace hermite {

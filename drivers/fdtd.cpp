@@ -4,12 +4,12 @@
 
 #include "drivers/fdtd.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 
@@ -109,6 +109,38 @@ void warn_of_units(Problem& problem, double eps) {
                               " is neither in F/m nor relative: cpml.alpha_max takes the "
                               "permittivity of vacuum as 1; cpml.vacuum_permittivity tells it the "
                               "case's own");
+}
+
+bool is_inside(const EdgeSource& source, const FarField& box) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const long along = static_cast<int>(d) == source.component ? 1 : 0, begin = source.edge[d];
+    if (begin < box.lower[d] + 1 - along || begin + along > box.upper[d] - 1 + along) return false;
+  }
+  return true;
+}
+
+// Far fields are those of what is in the box, in open space, by frequencies.
+void warn_of_far_fields(Problem& problem) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  if (!fdtd.far_field.on()) return;
+  const auto& sources = fdtd.sources;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string name = "source " + std::to_string(i + 1);
+    if (!is_inside(sources[i], fdtd.far_field))
+      problem.notices.push_back(name +
+                                " lies outside the box of far_field, whose far fields are "
+                                "those of what is in it");
+    const std::string& kind = sources[i].waveform.kind;
+    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
+      problem.notices.push_back(name + ", a current of waveform " + kind +
+                                ", leaves charges whose field stays and is taken for waves: far "
+                                "fields need differentiated-gaussian, ricker or harmonic");
+  }
+  for (int axis = 0; axis < 3; ++axis)
+    if (!problem.grid.periodic(axis) && !fdtd.cpml.on(axis) && !fdtd.mur[std::size_t(axis)][0])
+      problem.notices.push_back("walls without absorbing layers in direction " +
+                                std::to_string(axis + 1) +
+                                " send back what far fields take as gone (cpml.lower, cpml.upper)");
 }
 
 // E is 0 in a perfect conductor, whoever looks at it.
@@ -238,6 +270,7 @@ void plan_yee(Problem& problem, const Source& source) {
   fdtd.spectra = make_spectra(input, problem.grid, problem.time, source);
   fdtd.far_field = make_far_field(input, problem.grid, fdtd.cpml, fdtd.scene, fdtd.incident,
                                   problem.time, source);
+  warn_of_far_fields(problem);
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 
 #include "drivers/fdtd.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

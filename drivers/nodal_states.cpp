@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -1,6 +1,6 @@
 #include "drivers/picture.hpp"
 
-#include "roofline/format.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 

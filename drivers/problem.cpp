@@ -9,6 +9,7 @@
 #include "drivers/solvers.hpp"
 #include "drivers/tuned.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/core/suggest.hpp"
@@ -21,7 +22,6 @@
 #include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/variant.hpp"
 #include "kernels/stage/simulation.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

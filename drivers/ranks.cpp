@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/output/seal.hpp"
 #include "hermite/parallel/slabs.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/halo/neighbours.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -62,8 +62,8 @@ void stability(const StabilityOptions& options) {
   namespace fs = std::filesystem;
   const std::string file = options.out.empty() ? stability_file(options.system) : options.out;
   require_writable_file(file);
-  StabilityTable table = fs::exists(file) ? read_stability_file(file, options.system)
-                                          : StabilityTable{options.system, {}};
+  StabilityTable table = file_exists(file) ? read_stability_file(file, options.system)
+                                           : StabilityTable{options.system, {}};
 
   // 2. One row per order and Courant number; Ctrl-C keeps those that are done.
   const CatchInterrupts signals;

@@ -4,9 +4,9 @@
 
 #include "drivers/problem.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/method/pipelines.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "drivers/ranks.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

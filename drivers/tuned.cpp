@@ -1,9 +1,8 @@
 #include "drivers/tuned.hpp"
 
-#include <filesystem>
-
 #include "drivers/solvers.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
 #include "roofline/tuned_table.hpp"
 
 namespace hermite {
@@ -13,7 +12,7 @@ namespace {
 TunedChoice choose(const Problem& problem, const Device& device, const std::string& tuned) {
   const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
   const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
-  if (is_file && !std::filesystem::is_regular_file(tuned))
+  if (is_file && !file_exists(tuned))
     throw CaseError(
         "--tuned", "",
         "no file " + tuned + "; allowed are auto, off, stale and a file that hermite tune wrote");

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hermite/core/format.hpp"
 #include "hermite/method/pipelines.hpp"
-#include "roofline/format.hpp"
 
 namespace hermite {
 

@@ -1,8 +1,8 @@
 // The tables of a roofline study, for people.
 #include <ostream>
 
+#include "hermite/core/format.hpp"
 #include "kernels/stage/solver.hpp"
-#include "roofline/format.hpp"
 #include "roofline/report.hpp"
 
 namespace hermite {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "roofline/format.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 

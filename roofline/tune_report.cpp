@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hermite/core/build_info.hpp"
-#include "roofline/format.hpp"
+#include "hermite/core/format.hpp"
 #include "roofline/kernel_times.hpp"
 #include "roofline/roof.hpp"
 

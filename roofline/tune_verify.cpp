@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "roofline/random_data.hpp"
 
@@ -49,11 +50,6 @@ Arrays random_step(const Solver& solver, const Device& device, std::uint64_t see
         simulation.poison(written);
   });
   return values_of(simulation);
-}
-
-// The larger of both; NaN stays, which std::max may drop.
-void grow(double& most, double value) {
-  if (!(value <= most) && !std::isnan(most)) most = value;
 }
 
 // Largest |a - b| by derivative index of each array; NaN where a value is.

@@ -141,7 +141,7 @@ std::string tuned_file(const TunedMachine& machine) {
 }
 
 TunedTable::TunedTable(const std::string& file) : file_(file) {
-  if (!std::filesystem::exists(file)) return;
+  if (!file_exists(file)) return;
   const std::string text = read_text(file);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

@@ -35,7 +35,8 @@ void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& system
       .per_axis()
       .allowed("\"periodic\", a wall of the system, or two walls as in \"rigid,pressure-release\"")
       .help(
-          "periodic; or the wall at both ends: rigid, pressure-release (acoustics, euler), pec, "
+          "one for all directions or one each: periodic; or the wall at both ends: rigid, "
+          "pressure-release (acoustics, euler), pec, "
           "pmc (maxwell), mur (fdtd: absorbs, by Mur's first-order condition), symmetry, "
           "antisymmetry (elastic), free, clamped (elastic SH), free (fdtd, elastic, last "
           "direction: a free surface); or lower,upper");
@@ -115,8 +116,11 @@ void declare_method(Case& c, Keys& keys) {
                 "leapfrog"})
       .help(
           "auto: of those with the same result the fastest that reads the keys set here: full-step "
-          "for advection with full stages; parity in 3-D on GPUs of full double precision, and on "
-          "the host where its matrices are small; else monolithic; two-kernel with a slab; "
+          "for advection with full stages; parity in 3-D on GPUs, where a thread's registers hold "
+          "a "
+          "cell or double precision is at least half as fast as single, and with full stages on "
+          "the "
+          "host where its matrices are small; else monolithic; two-kernel with a slab; "
           "monolithic: one kernel per "
           "half step; two-kernel: reconstruct, then evolve; parity: the "
           "half step as one matrix per parity, not for advection and euler; shift and "
@@ -226,7 +230,8 @@ void find_file(const Case& c, const Source& source, const std::string& key, std:
   const std::string place = source.place(key);
   const fs::path base = place == c.file ? fs::path(c.file).parent_path() : fs::path();
   path = fs::absolute(base / path).lexically_normal().string();
-  if (!fs::is_regular_file(path)) throw CaseError(place, key, "no file " + path, allowed);
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) throw CaseError(place, key, "no file " + path, allowed);
 }
 
 void complete_initial(Case& c, const Source& source) {

@@ -22,7 +22,8 @@ void declare_points(Case& c, Keys& keys) {
   keys.add("kind", s.kind)
       .choices({"soft", "hard"})
       .help(
-          "soft: the current along an edge adds to its E; hard: E of the edge is amplitude times "
+          "soft: a current along the edge, J of eps E_t = curl H - J - sigma E; hard: E of the "
+          "edge is amplitude times "
           "waveform at the end of each step, in perfect conductors too; 0 makes a conductor of the "
           "edge");
   keys.add("waveform", s.waveform)
@@ -51,7 +52,7 @@ void declare_points(Case& c, Keys& keys) {
       .default_text("none")
       .help(
           "of table: a CSV file of times, ascending, and values, which are joined by cubics and "
-          "kept before the first and after the last; relative to the case");
+          "kept before the first and after the last, # begins a comment; relative to the case");
   keys.add("moment", s.moment)
       .default_text("none")
       .help(

@@ -2,13 +2,16 @@
 
 #include <csignal>
 #include <ctime>
+#include <iterator>
 
 namespace hermite {
 
 namespace {
 
 volatile std::sig_atomic_t flag = 0;
-struct sigaction before_int, before_term;
+constexpr int caught[] = {SIGINT, SIGTERM,
+                          SIGHUP};  // from the keyboard, a scheduler, a closed terminal
+struct sigaction before[std::size(caught)];
 
 volatile std::sig_atomic_t first = 0;  // second at which the flag was set
 
@@ -32,13 +35,15 @@ CatchInterrupts::CatchInterrupts() {
   struct sigaction action = {};
   action.sa_handler = set_flag;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &before_int);
-  sigaction(SIGTERM, &action, &before_term);
+  for (std::size_t i = 0; i < std::size(caught); ++i) {
+    sigaction(caught[i], nullptr, &before[i]);
+    // nohup has one ignored: it stays so.
+    if (before[i].sa_handler != SIG_IGN) sigaction(caught[i], &action, nullptr);
+  }
 }
 
 CatchInterrupts::~CatchInterrupts() {
-  sigaction(SIGINT, &before_int, nullptr);
-  sigaction(SIGTERM, &before_term, nullptr);
+  for (std::size_t i = 0; i < std::size(caught); ++i) sigaction(caught[i], &before[i], nullptr);
 }
 
 bool interrupted() { return flag != 0; }

@@ -77,6 +77,11 @@ json parse_json(const std::string& text, const std::string& name) {
   }
 }
 
+bool file_exists(const std::string& name) {
+  std::error_code failed;  // names too long are of nothing
+  return fs::exists(name, failed);
+}
+
 std::string read_text(const std::string& file) {
   std::error_code failed;
   std::ifstream in;
@@ -84,7 +89,7 @@ std::string read_text(const std::string& file) {
   if (!in.is_open()) {
     throw CaseError(
         file, "",
-        fs::exists(file) ? "cannot be read; is it a file, and yours to read?" : "no such file");
+        file_exists(file) ? "cannot be read; is it a file, and yours to read?" : "no such file");
   }
   std::ostringstream text;
   text << in.rdbuf();
@@ -135,7 +140,7 @@ void write_atomically(const std::string& name, const std::function<void(std::ost
   refuse_irregular(name);
   std::error_code unresolved;
   const fs::path target =
-      fs::is_symlink(name) ? fs::weakly_canonical(name, unresolved) : fs::path(name);
+      fs::is_symlink(name, unresolved) ? fs::weakly_canonical(name, unresolved) : fs::path(name);
   const std::string file = target.string(), folder = target.parent_path().string();
   const std::string part = beside(file);
   std::error_code ignored;
@@ -166,7 +171,7 @@ void write_text(const std::string& file, const std::string& text) {
 }
 
 void write_json(const std::string& file, const json& value) {
-  write_text(file, value.dump(2) + "\n");
+  write_text(file, value.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace hermite

@@ -17,6 +17,8 @@ nlohmann::json parse_json(const std::string& text, const std::string& name);
 
 /// Whole content of a file. Throws CaseError where it cannot be read.
 std::string read_text(const std::string& file);
+/// Whether there is a file or a folder of that name.
+bool file_exists(const std::string& name);
 
 /// Makes the folder where it is missing. Throws MachineError where nothing can be written there, with the
 /// option that names another.

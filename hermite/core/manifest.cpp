@@ -1,11 +1,12 @@
 #include "hermite/core/manifest.hpp"
 
-#include <cstdio>
+#include <cinttypes>
 #include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/build_info.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 
@@ -50,12 +51,10 @@ std::uint64_t fnv1a(const std::string& text) {
   return hash;
 }
 
+std::string hash_text(const std::string& text) { return format("%016" PRIx64, fnv1a(text)); }
+
 std::string hash_json(const std::string& text) {
-  // nlohmann's objects are sorted by key.
-  char digits[17];
-  std::snprintf(digits, sizeof digits, "%016llx",
-                static_cast<unsigned long long>(fnv1a(json::parse(text).dump())));
-  return digits;
+  return hash_text(json::parse(text).dump());  // nlohmann's objects are sorted by key
 }
 
 json to_json(const Manifest& manifest) {

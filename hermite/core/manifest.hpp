@@ -42,7 +42,9 @@ nlohmann::json to_json(const Manifest& manifest);
 
 /// FNV-1a, 64 bits.
 std::uint64_t fnv1a(const std::string& text);
-/// Hash of a JSON text that depends neither on spaces nor on the order of keys: 16 hex digits.
+/// The same as 16 hex digits.
+std::string hash_text(const std::string& text);
+/// Hash of a JSON text that depends neither on spaces nor on the order of keys.
 std::string hash_json(const std::string& text);
 
 }  // namespace hermite

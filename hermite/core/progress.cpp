@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
+
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 
@@ -14,16 +15,10 @@ namespace {
 constexpr std::chrono::milliseconds redraw_interval{100};
 
 std::string duration_text(double seconds) {
-  char text[32];
   const long whole = std::lround(std::clamp(seconds, 0.0, 1e9));
-  if (whole < 60) {
-    std::snprintf(text, sizeof text, "%ld s", whole);
-  } else if (whole < 3600) {
-    std::snprintf(text, sizeof text, "%ld:%02ld min", whole / 60, whole % 60);
-  } else {
-    std::snprintf(text, sizeof text, "%ld:%02ld h", whole / 3600, whole / 60 % 60);
-  }
-  return text;
+  if (whole < 60) return format("%ld s", whole);
+  if (whole < 3600) return format("%ld:%02ld min", whole / 60, whole % 60);
+  return format("%ld:%02ld h", whole / 3600, whole / 60 % 60);
 }
 
 void clear_line(std::ostream& out, size_t width) {
@@ -33,10 +28,8 @@ void clear_line(std::ostream& out, size_t width) {
 }  // namespace
 
 std::string progress_line(long step, long steps, double updates_per_second, double seconds_left) {
-  char text[96];
-  std::snprintf(text, sizeof text, "step %ld/%ld  %.2e updates/s  ", step, steps,
-                updates_per_second);
-  return text + duration_text(seconds_left) + " left";
+  return format("step %ld/%ld  %.2e updates/s  ", step, steps, updates_per_second) +
+         duration_text(seconds_left) + " left";
 }
 
 Progress::Progress(long steps, double updates_per_step)

@@ -8,6 +8,7 @@
 #include "hermite/core/case.hpp"
 #include "hermite/core/entry_of.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/systems/elastic.hpp"
@@ -118,7 +119,7 @@ void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
   for (std::size_t i = 0; i < l.begin.size(); ++i) {
     if (i > 0 && !(l.begin[i] > l.begin[i - 1]))
       throw CaseError(source.place("layers.begin"), "layers.begin",
-                      std::to_string(l.begin[i]) + " after " + std::to_string(l.begin[i - 1]),
+                      short_number(l.begin[i]) + " after " + short_number(l.begin[i - 1]),
                       "numbers that ascend");
     Scene::Body body{{-Scene::everywhere, -Scene::everywhere, -Scene::everywhere},
                      {Scene::everywhere, Scene::everywhere, Scene::everywhere},

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/gauss.hpp"
 #include "hermite/method/operators.hpp"
 
@@ -72,13 +73,13 @@ std::vector<double> gather(const NodalShape& shape, const double* field,
 
 void ErrorNorms::add(double computed, double exact) {
   const double error = std::abs(computed - exact);
-  if (!(error <= max_)) max_ = std::isnan(max_) ? max_ : error;
+  grow(max_, error);
   sum_ += error * error;
   ++count_;
 }
 
 void ErrorNorms::merge(const ErrorNorms& other) {
-  if (!(other.max_ <= max_)) max_ = std::isnan(max_) ? max_ : other.max_;
+  grow(max_, other.max_);
   sum_ += other.sum_;
   count_ += other.count_;
 }

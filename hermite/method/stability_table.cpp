@@ -96,7 +96,7 @@ std::string stability_file(const std::string& system) {
 
 StabilityTable read_stability(const std::string& system) {
   const std::string file = stability_file(system);
-  return std::filesystem::exists(file) ? read_stability_file(file, system)
+  return file_exists(file) ? read_stability_file(file, system)
                                        : StabilityTable{system, {}};
 }
 

@@ -172,9 +172,10 @@ void CheckpointReader::require_case(const std::string& resolved_case) const {
     const auto found = values.find(key);
     return found == values.end() ? "nothing" : found->second;
   };
-  auto keys = now;
-  keys.insert(then.begin(), then.end());
-  for (const auto& [key, unused] : keys) {
+  std::vector<std::string> keys = {"solver", "system", "dimension"};  // what the others follow from
+  for (const auto& leaf : now) keys.push_back(leaf.first);
+  for (const auto& leaf : then) keys.push_back(leaf.first);
+  for (const std::string& key : keys) {
     if (value(then, key) == value(now, key)) continue;
     throw CaseError(file_, key,
                     "the checkpoint has " + value(then, key) + ", the case " + value(now, key) +

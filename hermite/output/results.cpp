@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "hermite/core/format.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
 
@@ -28,15 +27,6 @@ std::string cells_text(const std::vector<int>& cells) {
   std::string text = std::to_string(cells.front());
   if (all_equal(cells)) return text;
   for (size_t i = 1; i < cells.size(); ++i) text += "x" + std::to_string(cells[i]);
-  return text;
-}
-
-std::string format(const char* pattern, ...) {
-  char text[160];
-  va_list arguments;
-  va_start(arguments, pattern);
-  std::vsnprintf(text, sizeof text, pattern, arguments);
-  va_end(arguments);
   return text;
 }
 

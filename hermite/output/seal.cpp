@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 
@@ -31,10 +32,8 @@ bool seal_of(std::FILE* file, std::string& seal) {
     bytes += static_cast<long long>(count);
   }
   if (std::ferror(file)) return false;
-  char text[seal_bytes];
-  std::snprintf(text, sizeof text, "%s%d, %lld bytes, checksum %016" PRIx64 "\n", magic,
-                checkpoint_format, bytes, checksum.value());
-  seal.assign(text);
+  seal = format("%s%d, %lld bytes, checksum %016" PRIx64 "\n", magic, checkpoint_format, bytes,
+                checksum.value());
   seal.resize(seal_bytes, '\0');
   return true;
 }

@@ -1,21 +1,17 @@
 #include "hermite/output/vti.hpp"
 
 #include <cstdint>
-#include <cstdio>
 #include <ostream>
 #include <sstream>
 
+#include "hermite/core/format.hpp"
 #include "hermite/core/json_file.hpp"
 
 namespace hermite {
 
 namespace {
 
-std::string number(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.17g", value);
-  return text;
-}
+std::string number(double value) { return format("%.17g", value); }
 
 std::string triple(const std::array<double, 3>& x) {
   return number(x[0]) + " " + number(x[1]) + " " + number(x[2]);

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <tuple>
 
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
@@ -72,13 +72,11 @@ void set_angles(IncidentWave& wave, const Case::Incident& keys, const Grid& grid
   }
   const double off = angle_between(taken, k) / degree;
   if (off < 1e-6) return;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "the incident wave travels along theta %.4g, phi %.4g degrees, %.2g degrees from "
-                "what is asked: by %d, %d, %d cells of x, y, z",
-                std::acos(taken[2]) / degree, std::atan2(taken[1], taken[0]) / degree, off,
-                wave.step[0], wave.step[1], wave.step[2]);
-  notices.emplace_back(text);
+  notices.push_back(
+      format("the incident wave travels along theta %.4g, phi %.4g degrees, %.2g degrees from what "
+             "is asked: by %d, %d, %d cells of x, y, z",
+             std::acos(taken[2]) / degree, std::atan2(taken[1], taken[0]) / degree, off,
+             wave.step[0], wave.step[1], wave.step[2]));
 }
 
 void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
@@ -94,7 +92,7 @@ void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
     const std::string direction = " in direction " + std::to_string(d + 1);
     const long least = cpml.layers[d][0] + 1, most = grid.cells[d] - cpml.layers[d][1] - 1;
     const auto place = [&](long node) {
-      return std::to_string(grid.node(int(d), node, Stagger::primal));
+      return short_number(grid.node(int(d), node, Stagger::primal));
     };
     if (wave.lower[d] < least)
       throw CaseError(source.place("incident.lower"), "incident.lower",

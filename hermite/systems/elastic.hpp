@@ -107,7 +107,7 @@ class Elastic : public System {
         .unit("m/s")
         .positive()
         .required()
-        .help("vs, speed of S waves; vp^2 > 4/3 vs^2, in 2-D vp > vs");
+        .help("vs, speed of S waves; vp^2 > 4/3 vs^2, in 2-D vp > vs; not read in 1-D");
     plane_.declare(keys).help(
         "2-D only: p-sv, in the plane, has the fields vx vy sxx syy sxy, sh has vz sxz syz");
   }

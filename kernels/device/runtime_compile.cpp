@@ -21,12 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string hash_text(const std::string& text) {
-  char digits[17];
-  std::snprintf(digits, sizeof digits, "%016" PRIx64, fnv1a(text));
-  return digits;
-}
-
 std::string seal_of(const std::string& cubin) {
   return "hermite cubin 1, " + std::to_string(cubin.size()) + " bytes, checksum " +
          hash_text(cubin) + "\n";

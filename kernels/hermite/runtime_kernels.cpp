@@ -1,11 +1,11 @@
 #include "kernels/hermite/runtime_kernels.hpp"
 
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/device/cuda_library.hpp"
 #include "kernels/device/runtime_compile.hpp"
@@ -222,12 +222,10 @@ const KernelEntry& runtime_kernel(const KernelKey& key) {
   const std::string what = text_of(key) + ", N = " + std::to_string(key.order);
   const RuntimeCode code = code_of(source, key, what);
   KernelEntry entry = entry_of(key, code);
-  if (code.seconds > 0) {
-    char seconds[16];
-    std::snprintf(seconds, sizeof seconds, "%.1f s", code.seconds);
-    entry.notice = what + " was not compiled ahead: NVRTC took " + seconds + "; " +
+  if (code.seconds > 0)
+    entry.notice = what + " was not compiled ahead: NVRTC took " +
+                   format("%.1f s; ", code.seconds) +
                    (code.notice.empty() ? "later runs find it in " + cache_folder() : code.notice);
-  }
   return kernels.emplace(name, std::move(entry)).first->second;
 }
 

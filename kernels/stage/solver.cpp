@@ -3,7 +3,8 @@
 #include "kernels/observe/growth.hpp"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 
@@ -120,9 +121,7 @@ std::string human_bytes(double bytes) {
     bytes /= 1000;
     ++unit;
   }
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g %s", bytes, units[unit]);
-  return text;
+  return format("%.3g %s", bytes, units[unit]);
 }
 
 std::string memory_statement(const Solver& solver) {

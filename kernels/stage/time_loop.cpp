@@ -3,22 +3,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/progress.hpp"
 
 namespace hermite {
 
 namespace {
-
-std::string scientific(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
 
 // Adds the time that it lives.
 class TimeSpent {
@@ -106,8 +100,8 @@ void TimeLoop::watch() {
   if (!std::isfinite(largest.value))
     throw RunError(where + " is not a finite number" +
                    (state_.step == 0 ? "; look at the initial data" : ""));
-  throw RunError(where + " has grown to " + scientific(largest.value) + ", " +
-                 scientific(largest.value / state_.largest) +
+  throw RunError(where + " has grown to " +
+                 format("%.3g, %.3g", largest.value, largest.value / state_.largest) +
                  " times the largest initial value; the run is unstable: take a smaller "
                  "method.courant, more method.stages or double precision");
 }

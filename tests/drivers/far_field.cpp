@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/far_field.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 #include "tests/reference/mie.hpp"
 
 namespace hermite {

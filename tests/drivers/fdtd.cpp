@@ -2,10 +2,10 @@
 #include <cmath>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/output/npy.hpp"
 #include "tests/drivers/fdtd_runs.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 
@@ -252,6 +252,26 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
   CHECK(warned(slow + "sources.frequency=0.0334"));
   CHECK_FALSE(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.0999]"));
   CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
+}
+
+TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their box are warned of") {
+  const std::string open = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 24, "upper": 24, "boundary": "pec" },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 4 },
+    "cpml": { "lower": 4, "upper": 4 },
+    "sources": { "points": [[12,12,12.5]], "fields": "Ez", "waveform": "ricker", "frequency": 0.02 },
+    "far_field": { "lower": 8, "upper": 16, "frequencies": 0.02 } })";
+  const auto said = [&](const std::string& changes) { return notices_of(open.c_str(), changes); };
+  CHECK(said("").empty());
+  // The box's last nodes along x are at 16: a current along z on that face, and one along x that ends there.
+  CHECK(contains(said("--set sources.points=[[16,12,12.5]]"), "outside the box of far_field"));
+  CHECK(said("--set sources.points=[[15.5,12,12]] --set sources.fields=Ex").empty());
+  CHECK(contains(said("--set sources.points=[[16.5,12,12]] --set sources.fields=Ex"),
+                 "outside the box of far_field"));
+  CHECK(contains(said("--set sources.waveform=step --set sources.width=8"), "leaves charges"));
+  CHECK(contains(said("--set cpml.upper=[4,0,4] --set cpml.lower=[4,0,4]"),
+                 "without absorbing layers in direction 2"));
 }
 
 TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {

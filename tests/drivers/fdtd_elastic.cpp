@@ -3,9 +3,9 @@
 #include <cstring>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/fdtd_runs.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/drivers/resume.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 
 namespace hermite {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

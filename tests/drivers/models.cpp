@@ -1,9 +1,9 @@
 // The cases that scripts generate, at a small scale: they are good, they run, and something is there.
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

@@ -4,10 +4,10 @@
 #include <cstring>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/drivers/command.hpp"
 #include "tests/drivers/table.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

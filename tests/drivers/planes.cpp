@@ -1,11 +1,11 @@
 // Snapshots of planes beside snapshots of the whole domain, and against what is known.
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/ranks.hpp"
 #include "tests/drivers/vtk.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/grid/grid.hpp"
 #include "kernels/stage/simulation.hpp"
-#include "tests/grow.hpp"
 
 namespace hermite {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/operators.hpp"
 #include "hermite/method/taylor.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

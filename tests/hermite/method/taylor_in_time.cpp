@@ -5,9 +5,9 @@
 
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

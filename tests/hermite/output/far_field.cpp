@@ -4,10 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/grid/yee.hpp"
 #include "hermite/media/medium.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 #include "tests/reference/mie.hpp"
 
 using namespace hermite;

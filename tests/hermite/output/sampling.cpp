@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/gauss.hpp"
 #include "hermite/output/energy.hpp"
 #include "hermite/output/plane_sampler.hpp"
-#include "tests/grow.hpp"
 #include "tests/hermite/output/polynomial_state.hpp"
 
 #include <doctest/doctest.h>

@@ -5,10 +5,10 @@
 
 #include <cmath>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/sources/waveform.hpp"
 #include "tests/approx.hpp"
 #include "tests/folder.hpp"
-#include "tests/grow.hpp"
 #include "tests/hermite/complaint.hpp"
 
 using namespace hermite;

@@ -1,8 +1,8 @@
 // Time functions: their values, their derivatives, and where their spectra end.
 #include "hermite/sources/waveform.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 
 #include <doctest/doctest.h>
 

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

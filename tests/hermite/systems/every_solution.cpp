@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "hermite/systems/waves.hpp"
-#include "tests/grow.hpp"
 #include "tests/hermite/systems/samples.hpp"
 
 using namespace hermite;

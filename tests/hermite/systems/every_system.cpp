@@ -8,9 +8,9 @@
 #include <set>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/table.hpp"
-#include "tests/grow.hpp"
 #include "tests/hermite/systems/samples.hpp"
 
 using namespace hermite;

@@ -1,5 +1,5 @@
 // The kernels against the scheme as tests/reference/elastic.hpp writes it down, and against each other.
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 namespace hermite {

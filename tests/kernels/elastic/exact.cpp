@@ -1,8 +1,8 @@
 // What the scheme does exactly, and how fast it converges: plane waves, energy, the limit of the time
 // step, symmetry.
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 namespace hermite {

@@ -1,6 +1,6 @@
 // A moment tensor in an unbounded medium, against Aki and Richards (4.29).
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;

@@ -1,6 +1,6 @@
 // What the absorbing layers must do: let the energy out, keep it out, and hear nothing of the walls.
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;

@@ -1,7 +1,7 @@
 // Media of nodes and factors of points: what the scene says of each by itself, though most are copied from
 // the points before them, on any number of threads.
+#include "hermite/core/grow.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;

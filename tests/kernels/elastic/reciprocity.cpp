@@ -1,5 +1,5 @@
 // Source and receiver may change places: exactly, and with a free surface to the error of the differences.
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;

@@ -1,7 +1,7 @@
 // Sources close to a free surface: the medium gets their impulse, and far away they are heard as they are.
+#include "hermite/core/grow.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 namespace hermite {

@@ -1,6 +1,6 @@
 // The free surface: Rayleigh's wave, a wave head on, and Lamb's problem.
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 
 using namespace hermite;

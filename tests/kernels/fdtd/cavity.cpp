@@ -1,6 +1,6 @@
 // What Yee's scheme does exactly: modes of a cavity, plane waves, energy, div B.
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

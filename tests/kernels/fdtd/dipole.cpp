@@ -5,8 +5,8 @@
 // all at t - tau, each component at its own place and time.
 #include <map>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

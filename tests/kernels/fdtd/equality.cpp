@@ -1,5 +1,5 @@
 // The kernels against Yee's scheme as tests/reference/yee.hpp writes it down.
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

@@ -1,6 +1,6 @@
 // Grids whose cells differ: what Yee's scheme does exactly on them, and its order.
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

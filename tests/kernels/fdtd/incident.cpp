@@ -1,6 +1,6 @@
 // A plane wave by total and scattered field: nothing leaks out of the box, and the wave in it is right.
+#include "hermite/core/grow.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

@@ -1,8 +1,8 @@
 // What the absorbing layers, the losses and the sources must do, measured against larger grids and
 // formulas.
+#include "hermite/core/grow.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 using namespace hermite;

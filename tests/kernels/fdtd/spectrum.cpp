@@ -1,8 +1,8 @@
 // Running Fourier transforms: sums over the steps, at the fields' own times.
 #include <complex>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
 namespace hermite {

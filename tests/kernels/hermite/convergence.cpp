@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/norms.hpp"
 #include "tests/approx.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
 using namespace hermite;

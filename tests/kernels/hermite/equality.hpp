@@ -8,11 +8,11 @@
 #include <limits>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 #include "kernels/hermite/variant.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 #include "tests/reference/paper.hpp"
 

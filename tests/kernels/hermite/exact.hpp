@@ -1,7 +1,7 @@
 // Exact identities of the half step and the full step, on any device.
 #pragma once
 
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/hermite/launch.hpp"
 
 namespace hermite {

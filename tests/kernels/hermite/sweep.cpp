@@ -9,10 +9,10 @@
 #include <random>
 #include <vector>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/elastic.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

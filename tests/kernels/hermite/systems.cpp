@@ -1,7 +1,7 @@
 // Every system, periodic and between walls: every schedule equals the paper's algorithm, the order is
 // 2N+1 up to the corners, and the energy of the seminorm never grows.
 #include "tests/kernels/hermite/systems.hpp"
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Acoustics in second-order form: every schedule against the literal reference, polynomials that a
 // step advances exactly, repeatability, and what is refused.
+#include "hermite/core/grow.hpp"
 #include "hermite/method/taylor_in_time.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;

@@ -1,7 +1,7 @@
 // The tests of waves on a GPU.
 #if HERMITE_CUDA_ENABLED
 
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/hermite/launch.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 

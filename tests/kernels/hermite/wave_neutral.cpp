@@ -2,8 +2,8 @@
 // eigenvalues of a step on the unit circle for lam < 1.
 #include <Eigen/Eigenvalues>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/norms.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;

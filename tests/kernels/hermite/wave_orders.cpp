@@ -1,5 +1,5 @@
 // Acoustics in second-order form: observed orders, periodic and between walls, and published errors.
-#include "tests/grow.hpp"
+#include "hermite/core/grow.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;

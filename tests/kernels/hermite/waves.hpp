@@ -2,9 +2,9 @@
 // [state][field][m3][m2][m1][i3][i2][i1], and the literal reference.
 #pragma once
 
+#include "hermite/core/grow.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "kernels/hermite/wave_stages.hpp"
-#include "tests/grow.hpp"
 #include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/equality.hpp"
 #include "tests/reference/wave.hpp"

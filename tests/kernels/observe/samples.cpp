@@ -6,13 +6,13 @@
 #include <cmath>
 #include <random>
 
+#include "hermite/core/grow.hpp"
 #include "hermite/method/stability.hpp"
 #include "hermite/output/stencil.hpp"
 #include "hermite/systems/advection.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/observe/point_sampler.hpp"
 #include "kernels/stage/simulation.hpp"
-#include "tests/grow.hpp"
 
 using namespace hermite;
 

@@ -5,7 +5,6 @@
 
 namespace hermite {
 
-/// Up to 255 characters.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 
 /// As in "0.9" or "1e+06".
