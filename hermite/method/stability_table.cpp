@@ -96,8 +96,7 @@ std::string stability_file(const std::string& system) {
 
 StabilityTable read_stability(const std::string& system) {
   const std::string file = stability_file(system);
-  return file_exists(file) ? read_stability_file(file, system)
-                                       : StabilityTable{system, {}};
+  return file_exists(file) ? read_stability_file(file, system) : StabilityTable{system, {}};
 }
 
 StabilityTable read_stability_file(const std::string& file, const std::string& system) {
