@@ -8,6 +8,7 @@
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/set_aside.hpp"
 #include "roofline/tuned_table.hpp"
 
 namespace hermite {
@@ -34,11 +35,10 @@ CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std:
     earlier_.clear();
   } catch (const CaseError&) {  // no JSON
   }
-  fs::rename(file_, file_ + ".old");
   notices.push_back(
       file_ +
       ": of another case, device, driver or kernels, or not what compare writes; set aside as " +
-      file_ + ".old, the comparison begins anew");
+      set_aside(file_) + ", the comparison begins anew");
 }
 
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {
