@@ -19,15 +19,37 @@ namespace hermite {
 
 namespace fs = std::filesystem;
 
-std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
+std::vector<std::string> inputs_of(const Problem& problem) {
+  std::vector<std::string> files = {problem.input.file, problem.input.initial.path};
+  for (const auto& [name, sum] : problem.files) files.push_back(name);
+  return files;
+}
+
+bool is_among(const std::string& file, const std::vector<std::string>& files) {
+  return std::any_of(files.begin(), files.end(), [&](const std::string& other) {
+    std::error_code absent;
+    return fs::equivalent(file, other, absent);
+  });
+}
+
+void refuse_input(const std::string& option, const std::string& file,
+                  const std::vector<std::string>& inputs) {
+  if (is_among(file, inputs))
+    throw UsageError(option + ": " + file + " would be replaced, and is read too; write elsewhere");
+}
+
+std::string prepare_folder(const OutputOptions& options, const std::vector<std::string>& inputs,
                            const std::string& subcommand, const std::vector<std::string>& files) {
   const std::string folder =
       options.folder.empty()
-          ? (fs::path("results") / fs::path(case_file).stem() / subcommand).string()
+          ? (fs::path("results") / fs::path(inputs.front()).stem() / subcommand).string()
           : options.folder;
   require_clean_results("--out", folder);
+  for (const std::string& name : files)
+    refuse_input("--out", (fs::path(folder) / name).string(), inputs);
   if (!options.json.empty()) {
     require_clean_results("--json", options.json);
+    refuse_input("--json", options.json, inputs);
     require_writable_file(options.json);
   }
   require_writable_folder(folder, "--out");
