@@ -22,10 +22,13 @@ matplotlib.rcParams["svg.hashsalt"] = "hermite"  # the same numbers give the sam
 
 def save(figure, folder, name):
     """As PNG and SVG, without a date."""
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for kind in ("png", "svg"):
+            metadata = {"Date": None} if kind == "svg" else {"Software": None}
+            figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    except OSError as error:
+        sys.exit(f"cannot write to {folder}: {error.strerror}; give another folder with --out")
     plt.close(figure)
 
 
