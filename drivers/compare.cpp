@@ -249,6 +249,7 @@ void compare(const CompareOptions& options, const Manifest& called) {
 
 void declare(CLI::App& command, CompareOptions& options) {
   options.input.declare(command);
+  command.get_option("case")->required(false);  // refused with a word on which
   options.output.declare(command);
   command.add_option("--orders", options.orders, "Orders N of Hermite, as in 1,2,3")
       ->delimiter(',')
