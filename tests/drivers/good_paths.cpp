@@ -59,7 +59,8 @@ TEST_CASE("grids of unequal lam are marked and not judged") {
       place.call("converge good.json --orders 2 --cells 3,4 --set time.final=0.5 --out out");
   CHECK(outcome.code == 0);
   CHECK(contains(outcome.out, "*"));
-  CHECK(contains(outcome.out, "not judged"));
+  CHECK(contains(outcome.out,
+                 "not judged: no two grids of different size have equal lam; take --cells"));
 }
 
 TEST_CASE("run leaves manifest, results and state, and a run from that state goes on from it") {
