@@ -10,7 +10,8 @@ try:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 except ImportError:
-    print(f"{os.path.basename(sys.argv[0])} needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    print(f"{os.path.basename(sys.argv[0])} needs matplotlib, which {sys.executable} has not: apt install "
+          "python3-matplotlib, for /usr/bin/python3", file=sys.stderr)
     sys.exit(3)
 
 # Told apart by people who see colours differently (Okabe and Ito).
