@@ -114,6 +114,11 @@ TEST_CASE(
   CHECK(other.code == 0);
   CHECK(contains(other.error, "set aside"));
   CHECK(place.has("out/compare.json.old"));
+  // What is set aside later does not take its place.
+  const std::string first = content(place.folder / "out/compare.json.old");
+  place.write("out/compare.json", "{}");
+  CHECK(contains(place.call(few + "--budget 1e-9").error, "compare.json.old2"));
+  CHECK(content(place.folder / "out/compare.json.old") == first);
 }
 
 TEST_CASE(

@@ -182,6 +182,15 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
   }
 }
 
+TEST_CASE("tune says why where no configuration runs") {
+  const Workplace place;
+  const Outcome none = place.call(tune("--set dimension=3 --set grid.cells=4000"));
+  CAPTURE(none.error);
+  CHECK(none.code == 4);
+  for (const char* part : {"no configuration runs here", "memory: it needs", "fewer cells"})
+    CHECK(contains(none.error, part));
+}
+
 TEST_CASE("too small a budget ends with what there is, and the next call goes on") {
   const Workplace place;
   const Outcome none = place.call(tune("--budget 1e-6"));
