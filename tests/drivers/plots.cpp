@@ -27,7 +27,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("scripts that plot end in one line where they cannot") {
+TEST_CASE("scripts end in one line where they cannot") {
   const Workplace place;
   REQUIRE(place
               .call("run good.json --set dimension=3 --set time.final=0.1 --set snapshots.every=1 "
@@ -39,6 +39,8 @@ TEST_CASE("scripts that plot end in one line where they cannot") {
   const std::string snapshot = "out/snapshot-000001.vti ";
   for (const Bad& bad : std::vector<Bad>{
            {script("plot_run.py") + "out --out /proc/nowhere", "/proc/nowhere"},
+           {script("make_car.py") + "/proc/nowhere", "/proc/nowhere"},
+           {script("make_mri_coil.py") + "/proc/nowhere", "/proc/nowhere"},
            {script("plot_snapshot.py") + snapshot + "--out /proc/nowhere", "another folder"},
            {script("plot_snapshot.py") + "absent.vti", "absent.vti: No such file"},
            {script("plot_snapshot.py") + "good.json", "good.json is not what `hermite run` writes"},
