@@ -39,7 +39,7 @@ void check(const CaseOptions& options) {
   read_initial_file(problem);
   check_observers(problem, options.overrides());
   print_notices(problem.notices);
-  std::cout << summary(problem, device) << largest_grid(problem, device);
+  std::cout << summary(problem, device) << largest_grid(problem, device) << disk_statement(problem);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ class Comparison {
 
   // Where results go, and the runs that are there already.
   void prepare() {
-    folder_ = prepare_folder(options_.output, options_.input.file, "compare", {results_name});
+    folder_ = prepare_folder(options_.output, inputs_, "compare", {results_name});
     record_.emplace((fs::path(folder_) / results_name).string(), conditions_, notices_);
     print_notices(notices_);
     std::cout << options_.input.file << ": " << join(where_.fields) << " at "
@@ -138,6 +138,7 @@ class Comparison {
         method_state(options_, method, options_.precisions().front(), method.cells.front(),
                      where_.final_time(options_.periods.front()), device_);
     conditions_ = CompareRecord::conditions_of(problem, device_);
+    inputs_ = inputs_of(problem);
     manifest_ = describe(manifest_, problem, device_);
     manifest_.block = "";
   }
@@ -224,6 +225,7 @@ class Comparison {
   std::vector<Method> methods_;
   ComparedPoints where_;
   json conditions_;  // under which runs hold
+  std::vector<std::string> inputs_;
   std::optional<CompareRecord> record_;
   std::string folder_;
   std::vector<std::string> notices_;
@@ -247,6 +249,7 @@ void compare(const CompareOptions& options, const Manifest& called) {
 
 void declare(CLI::App& command, CompareOptions& options) {
   options.input.declare(command);
+  command.get_option("case")->required(false);  // refused with a word on which
   options.output.declare(command);
   command.add_option("--orders", options.orders, "Orders N of Hermite, as in 1,2,3")
       ->delimiter(',')

@@ -62,10 +62,20 @@ std::vector<Override> staggered_changes(double courant) {
 }
 
 // Near the limit of the system's scheme, and half as far.
-std::vector<double> staggered_courants(const CompareOptions& options) {
+std::vector<double> staggered_courants(const std::string& system) {
+  return {system == "elastic" ? 0.85 : 0.99, 0.5};
+}
+
+// The case's, of which there are two solvers.
+std::string system_of(const CaseOptions& options) {
   std::unique_ptr<System> system;
-  const Case input = read_case(options.input.file, options.input.overrides(), system_table(system));
-  return {input.system == "elastic" ? 0.85 : 0.99, 0.5};
+  const std::string name =
+      read_case(options.file, options.overrides(), system_table(system)).system;
+  if (name != "maxwell" && name != "elastic")
+    throw CaseError(options.file, "system", "\"" + name + "\"",
+                    "\"maxwell\" or \"elastic\": compare sets Hermite beside fdtd, which has "
+                    "these; it takes a plane wave, as data/cases/compare-cavity.json");
+  return name;
 }
 
 std::vector<Override> changes_of(const CompareOptions& options, const Method& method,
@@ -96,7 +106,12 @@ void refuse_own(const CaseOptions& input) {
 }  // namespace
 
 std::vector<Method> methods_of(const CompareOptions& options) {
+  if (options.input.file.empty())
+    throw UsageError(
+        "compare: give a case, a plane wave of the system maxwell or elastic, as "
+        "data/cases/compare-cavity.json");
   refuse_own(options.input);
+  const std::string system = system_of(options.input);
   check_staggered(options.staggered_cells);
   const auto or_range = [](const std::vector<int>& asked, const std::vector<int>& range) {
     return asked.empty() ? range : ascending(asked);
@@ -109,7 +124,7 @@ std::vector<Method> methods_of(const CompareOptions& options) {
          {{"solver", "hermite", "compare"}, {"method.order", std::to_string(order), "--orders"}},
          or_range(options.cells, hermite_grids())});
   std::vector<double> courants =
-      ascending(options.courants.empty() ? staggered_courants(options) : options.courants);
+      ascending(options.courants.empty() ? staggered_courants(system) : options.courants);
   std::reverse(courants.begin(), courants.end());
   for (const double courant : courants)
     methods.push_back({"FDTD CFL " + without_zero(courant), "fdtd", staggered_changes(courant),

@@ -8,13 +8,12 @@
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/set_aside.hpp"
 #include "roofline/tuned_table.hpp"
 
 namespace hermite {
 
 using nlohmann::json;
-namespace fs = std::filesystem;
-
 namespace {
 
 constexpr const char* schema = "hermite-compare-1";
@@ -23,7 +22,7 @@ constexpr const char* schema = "hermite-compare-1";
 
 CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std::string>& notices)
     : file_(std::move(file)), conditions_(std::move(conditions)) {
-  if (!fs::exists(file_)) return;
+  if (!file_exists(file_)) return;
   try {
     const json earlier = read_json(file_);
     if (earlier.at("schema") == schema && earlier.at("conditions") == conditions_) {
@@ -34,11 +33,10 @@ CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std:
     earlier_.clear();
   } catch (const CaseError&) {  // no JSON
   }
-  fs::rename(file_, file_ + ".old");
   notices.push_back(
       file_ +
       ": of another case, device, driver or kernels, or not what compare writes; set aside as " +
-      file_ + ".old, the comparison begins anew");
+      set_aside(file_) + ", the comparison begins anew");
 }
 
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {

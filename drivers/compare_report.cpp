@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "hermite/core/format.hpp"
+#include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
 
 namespace hermite {
@@ -95,6 +96,12 @@ void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
     if (series.runs.size() < 2) return "it takes two to say where one would be";
     return "the two finest do not show the method's order, by which to say where one would be";
   };
+  struct Line {
+    Group group;
+    std::string reason;
+    std::vector<std::string> methods;
+  };
+  std::vector<Line> lines;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const GridSeries& series = all[i];
     // Series of several precisions stand together; the last one reaches the smallest errors.
@@ -103,12 +110,21 @@ void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
       continue;
     for (const double tolerance : tolerances) {
       const Group group{series.periods, tolerance};
-      if (std::none_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+      if (std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
             return mark.method == series.method && group_of(mark) == group;
           }))
-        out << title(group) << series.method << " has no run, and " << reason(series) << "\n";
+        continue;
+      const std::string why = reason(series);
+      auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& other) {
+        return other.group == group && other.reason == why;
+      });
+      if (line == lines.end()) line = lines.insert(line, {group, why, {}});
+      line->methods.push_back(series.method);
     }
   }
+  for (const Line& line : lines)
+    out << title(line.group) << join(line.methods) << (line.methods.size() == 1 ? " has" : " have")
+        << " no run, and " << line.reason << "\n";
 }
 
 void print_verdict(std::ostream& out, const std::vector<Mark>& marks) {

@@ -65,7 +65,9 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
     run.skipped = "would take " + format("%.3g", run.predicted) + " s";
     return Ended::skipped;
   }
-  if (run.predicted > limits.budget) return Ended::out_of_budget;
+  // With its repetitions, so that no time is of fewer samples because it was measured last.
+  const double repeated = std::min(most_samples * run.predicted, enough_seconds);
+  if (std::max(run.predicted, repeated) > limits.budget) return Ended::out_of_budget;
   finish(judged);
   const ComparedError error = compared_error(where, problem, simulation, run.row.final_time);
   run.row.error_max = error.max;

@@ -102,7 +102,7 @@ void converge(const ConvergeOptions& options, const Manifest& called) {
   omp_set_num_threads(device.threads());
   const Study study = make_study(options, device);
   const std::string folder =
-      prepare_folder(options.output, options.input.file, "converge", {"convergence.json"});
+      prepare_folder(options.output, inputs_of(study.front()), "converge", {"convergence.json"});
   const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
   std::vector<std::string> notices;
   for (const Problem& problem : study)

@@ -157,6 +157,29 @@ void warn_of_receivers_in_conductors(Problem& problem) {
   }
 }
 
+// Pulses that have begun before the run, or begin after it.
+void warn_of_times(Problem& problem) {
+  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
+  const auto warn_of = [&](const std::string& what, const Waveform& waveform,
+                           const std::string& key) {
+    if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
+      problem.notices.push_back(what + " begins with a jump: its waveform is " +
+                                short_number(waveform.at(0)) + " at t = 0; a larger " + key +
+                                " lets it begin from nothing");
+    if (waveform.delay > problem.input.time.final)
+      problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
+                                " s, after the run's end");
+  };
+  const auto warn_of_sources = [&](const auto& sources) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      warn_of("source " + std::to_string(i + 1), sources[i].waveform, "sources.delay");
+  };
+  warn_of_sources(problem.fdtd.sources);
+  warn_of_sources(problem.elastic.sources);
+  if (problem.fdtd.incident.on())
+    warn_of("the incident wave", problem.fdtd.incident.waveform, "incident.delay");
+}
+
 // Bodies and layers of rock that lie outside the domain.
 void warn_of_absent_media(Problem& problem) {
   const Grid& grid = problem.grid;
@@ -164,14 +187,14 @@ void warn_of_absent_media(Problem& problem) {
     problem.notices.push_back(what + " lies outside the domain (" + keys +
                               "): its medium is nowhere, and may still shorten the time step");
   };
-  const auto& bodies = problem.fdtd.scene.bodies;
-  for (std::size_t i = 0; i < bodies.size(); ++i)
+  const auto& bodies = problem.fdtd.scene.bodies;  // layers first
+  const std::vector<double>& begin = problem.input.layers.begin;
+  for (std::size_t i = begin.size(); i < bodies.size(); ++i)
     for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
       if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
-        warn_of("object " + std::to_string(i + 1), "objects.lower, objects.upper");
+        warn_of("object " + std::to_string(i - begin.size() + 1), "objects.lower, objects.upper");
         break;
       }
-  const std::vector<double>& begin = problem.input.layers.begin;
   const auto last = static_cast<std::size_t>(grid.dimension - 1);
   for (std::size_t i = 0; i < begin.size(); ++i)
     if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
@@ -280,6 +303,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
     plan_elastic_fdtd(problem, source);
   else
     plan_yee(problem, source);
+  warn_of_times(problem);
   warn_of_absent_media(problem);
   warn_of_places_in_layers(problem);
 }

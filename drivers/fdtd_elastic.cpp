@@ -87,22 +87,6 @@ void warn_of_media(Problem& problem) {
                               " has a negative lambda: it becomes thicker when pulled");
 }
 
-// Pulses that have begun before the run, or begin after it.
-void warn_of_times(Problem& problem) {
-  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
-  for (std::size_t i = 0; i < problem.elastic.sources.size(); ++i) {
-    const Waveform& waveform = problem.elastic.sources[i].waveform;
-    const std::string source = "source " + std::to_string(i + 1);
-    if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
-      problem.notices.push_back(source + " begins with a jump: its waveform is " +
-                                short_number(waveform.at(0)) +
-                                " at t = 0; a larger sources.delay lets it begin from nothing");
-    if (waveform.delay > problem.input.time.final)
-      problem.notices.push_back(source + " has a delay of " + short_number(waveform.delay) +
-                                " s, after the run's end");
-  }
-}
-
 void warn_of_layers(Problem& problem, double highest) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
@@ -136,7 +120,6 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   const double highest = highest_frequency(problem.elastic.sources);
   warn_of_media(problem);
   warn_of_short_elastic_waves(problem, highest);
-  warn_of_times(problem);
   warn_of_layers(problem, highest);
 
   // 3. The time step.

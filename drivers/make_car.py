@@ -16,7 +16,6 @@ At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale 
          \\__/          \\__/
 """
 import json
-import pathlib
 import sys
 
 try:
@@ -25,7 +24,7 @@ except ImportError:
     print("make_car.py needs python3-numpy", file=sys.stderr)
     sys.exit(3)
 
-from make_voxels import folder_and_scale, write_model
+from make_voxels import call, write_model
 
 EPS0, MU0 = 8.8541878128e-12, 1.2566370621200546e-06
 CELLS, SIDE = (519, 239, 159), 1e-2  # at scale 1
@@ -86,8 +85,6 @@ def make_car(cells, side):
 
 
 def main(folder, scale):
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     cells, side = [max(24, round(n / scale)) for n in CELLS], SIDE * scale
     write_model(make_car(cells, side), MEDIA, folder / "car-body.json")
     layer = max(2, round(CPML / scale))
@@ -112,4 +109,4 @@ def main(folder, scale):
 
 
 if __name__ == "__main__":
-    main(*folder_and_scale(__doc__, "1 cm"))
+    call(main, __doc__, "1 cm")

@@ -15,7 +15,6 @@ all is S times as coarse.
 """
 import json
 import math
-import pathlib
 import sys
 
 try:
@@ -24,7 +23,7 @@ except ImportError:
     print("make_mri_coil.py needs python3-numpy", file=sys.stderr)
     sys.exit(3)
 
-from make_voxels import folder_and_scale, write_model
+from make_voxels import call, write_model
 
 EPS0, MU0 = 8.8541878128e-12, 1.2566370621200546e-06
 FINE = 2e-3      # m, at scale 1
@@ -151,8 +150,6 @@ def wires(at):
 
 
 def main(folder, scale):
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     parts, at = make_axes(scale)
     media = [{"name": name, "permittivity": eps * EPS0, "conductivity": sigma}
              for name, _, _, eps, sigma in TISSUES]
@@ -179,4 +176,4 @@ def main(folder, scale):
 
 
 if __name__ == "__main__":
-    main(*folder_and_scale(__doc__, "2 mm"))
+    call(main, __doc__, "2 mm")

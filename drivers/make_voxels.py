@@ -46,13 +46,20 @@ def write_values(values, model_file):
     model.write_text(json.dumps(head, indent=1) + "\n")
 
 
-def folder_and_scale(text, finest):
-    """The arguments of a script that makes a model: where, and how much coarser than its finest cells."""
+def call(main, text, finest):
+    """main(folder, scale) of a script that makes a model: where, and how much coarser than its finest cells."""
     parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("--scale", type=float, default=1, help=f"how much coarser than {finest}")
     arguments = parser.parse_args()
-    return arguments.folder, arguments.scale
+    if not 0 < arguments.scale < 1e9:
+        parser.error(f"--scale: found {arguments.scale:g}, allowed a number greater than 0")
+    folder = pathlib.Path(arguments.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        main(folder, arguments.scale)
+    except OSError as error:  # no folder to write to, or no room
+        sys.exit(f"{parser.prog}: {error}")
 
 
 def array_of(file, kind, words):

@@ -64,6 +64,38 @@ std::vector<std::string> observer_files(const Problem& problem) {
   return files;
 }
 
+std::string disk_statement(const Problem& problem) {
+  const Case& input = problem.input;
+  const double value = bytes_of(problem.solver.precision);
+  double sum = 0;
+  std::string text;
+  const auto add = [&](const std::string& what, double bytes) {
+    sum += bytes;
+    text += (text.empty() ? "" : ", ") + what + " " + human_bytes(bytes);
+  };
+  const double state = static_cast<double>(problem.dof()) * value;
+  add("the final state", state);
+  if (input.snapshots.every > 0) {
+    const long count = problem.time.steps / input.snapshots.every + 1;
+    add(std::to_string(count) + (count == 1 ? " snapshot" : " snapshots"),
+        static_cast<double>(count) * Snapshots::bytes(problem));
+  }
+  const Spectrum& spectra = problem.fdtd.spectra;
+  if (spectra.on())
+    add("spectra", 2 * value * static_cast<double>(spectra.size()) *
+                       static_cast<double>(spectra.frequencies.size()));
+  if (input.checkpoint.every > 0) {
+    double kept = state;
+    for (const int array : problem.solver.kept) {
+      const ArraySpec& a = problem.solver.arrays[static_cast<std::size_t>(array)];
+      kept +=
+          value * a.fields * a.entries * static_cast<double>(a.nodes[0] * a.nodes[1] * a.nodes[2]);
+    }
+    add("the checkpoint", kept);
+  }
+  return "a run writes about " + human_bytes(sum) + ": " + text + "\n";
+}
+
 Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& loop,
                      std::string folder)
     : problem_(problem),

@@ -18,6 +18,9 @@ void check_observers(const Problem& problem, const std::vector<Override>& overri
 /// Names of the files, apart from snapshots, that they write.
 std::vector<std::string> observer_files(const Problem& problem);
 
+/// "a run writes about 3 GB: the final state 80 MB, 11 snapshots 2.9 GB", without what is text.
+std::string disk_statement(const Problem& problem);
+
 class Observers {
  public:
   /// Problem, simulation and loop must outlive it; the loop calls it.

@@ -4,6 +4,29 @@
 
 namespace hermite {
 
+namespace {
+
+std::array<long, 3> points_of(const Grid& grid, int per_cell, const Cut& cut) {
+  std::array<long, 3> points{1, 1, 1};
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    if (axis != cut.axis) points[a] = grid.cells[a] * per_cell + 1;
+  }
+  return points;
+}
+
+}  // namespace
+
+double picture_bytes(const Problem& problem, const Cut& cut) {
+  const Case::Snapshots& wanted = problem.input.snapshots;
+  const std::size_t fields = find_fields(problem, describe_states(problem), wanted.fields).size();
+  double bytes = static_cast<double>(fields) * bytes_of(problem.solver.precision) *
+                 (wanted.derivatives ? 1 + problem.grid.dimension : 1);
+  for (const long points : points_of(problem.grid, wanted.points_per_cell, cut))
+    bytes *= static_cast<double>(points);
+  return bytes;
+}
+
 Picture::Picture(const Problem& problem, const Simulation& simulation,
                  const std::vector<NodalState>& states, const Cut& cut)
     : cut_(cut), states_(states) {
@@ -28,11 +51,10 @@ Picture::Picture(const Problem& problem, const Simulation& simulation,
 }
 
 void Picture::set_points(const Grid& grid, int per_cell) {
+  head_.points = points_of(grid, per_cell, cut_);
   for (int axis = 0; axis < grid.dimension; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
-    const bool across = axis == cut_.axis;
-    head_.points[a] = across ? 1 : grid.cells[a] * per_cell + 1;
-    head_.origin[a] = across ? cut_.at : grid.lower[a];
+    head_.origin[a] = axis == cut_.axis ? cut_.at : grid.lower[a];
     head_.spacing[a] = grid.h(axis) / per_cell;
   }
   if (grid.graded(0) || grid.graded(1) || grid.graded(2)) set_coordinates(grid, per_cell);

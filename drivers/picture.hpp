@@ -17,6 +17,9 @@ struct Cut {
   double at = 0;
 };
 
+/// Of the values of one picture.
+double picture_bytes(const Problem& problem, const Cut& cut);
+
 class Picture {
  public:
   Picture(const Problem& problem, const Simulation& simulation,

@@ -16,6 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int no_matplotlib = 3;  // exit code of the scripts
+constexpr int program_missing = 127;
+
+// Where a script says what was wrong.
+std::string last_line(std::string text) {
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text.substr(text.rfind('\n') + 1);
+}
 
 // Installed beside data/; in the source tree, in a folder beside it.
 fs::path find_script(const std::string& name) {
@@ -34,17 +41,22 @@ std::string draw(const std::string& name, const std::vector<std::string>& files,
                  const std::string& folder, const std::string& pictures) {
   const std::string script = find_script(name).string();
   if (script.empty()) return "no plots: " + name + " was not found";
-  std::vector<std::string> command = {"python3", script};
+  std::string words = " " + script;
+  std::vector<std::string> command = {"", script};
+  for (const std::string& file : files) words += " " + file;
+  words += " --out " + folder;
   command.insert(command.end(), files.begin(), files.end());
-  std::string typed = "python3 " + script;
-  for (const std::string& file : files) typed += " " + file;
-  typed += " --out " + folder;
   command.insert(command.end(), {"--out", folder});
-  const int code = run_program(command).code;
-  if (code == 0) return "plots: " + folder + "/" + pictures;
-  if (code == 127 || code == no_matplotlib)
-    return "no plots: they need python3-matplotlib; with it, " + typed + " draws them";
-  return "no plots: this failed: " + typed;
+  // That of an environment may lack what the system's has.
+  for (const std::string python : {"python3", "/usr/bin/python3"}) {
+    command.front() = python;
+    const ProcessOutcome outcome = run_program(command);
+    if (outcome.code == 0) return "plots: " + folder + "/" + pictures;
+    if (outcome.code != program_missing && outcome.code != no_matplotlib)
+      return "no plots: this failed: " + python + words + ": " + last_line(outcome.output);
+  }
+  return "no plots: they need matplotlib (package python3-matplotlib); with it, python3" + words +
+         " draws them";
 }
 
 }  // namespace

@@ -19,15 +19,37 @@ namespace hermite {
 
 namespace fs = std::filesystem;
 
-std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
+std::vector<std::string> inputs_of(const Problem& problem) {
+  std::vector<std::string> files = {problem.input.file, problem.input.initial.path};
+  for (const auto& [name, sum] : problem.files) files.push_back(name);
+  return files;
+}
+
+bool is_among(const std::string& file, const std::vector<std::string>& files) {
+  return std::any_of(files.begin(), files.end(), [&](const std::string& other) {
+    std::error_code absent;
+    return fs::equivalent(file, other, absent);
+  });
+}
+
+void refuse_input(const std::string& option, const std::string& file,
+                  const std::vector<std::string>& inputs) {
+  if (is_among(file, inputs))
+    throw UsageError(option + ": " + file + " would be replaced, and is read too; write elsewhere");
+}
+
+std::string prepare_folder(const OutputOptions& options, const std::vector<std::string>& inputs,
                            const std::string& subcommand, const std::vector<std::string>& files) {
   const std::string folder =
       options.folder.empty()
-          ? (fs::path("results") / fs::path(case_file).stem() / subcommand).string()
+          ? (fs::path("results") / fs::path(inputs.front()).stem() / subcommand).string()
           : options.folder;
   require_clean_results("--out", folder);
+  for (const std::string& name : files)
+    refuse_input("--out", (fs::path(folder) / name).string(), inputs);
   if (!options.json.empty()) {
     require_clean_results("--json", options.json);
+    refuse_input("--json", options.json, inputs);
     require_writable_file(options.json);
   }
   require_writable_folder(folder, "--out");
@@ -69,7 +91,8 @@ std::vector<std::string> remove_outdated(const std::string& folder,
 
 void require_clean_results(const std::string& option, const std::string& file) {
   if (!build_info().git_dirty) return;
-  const fs::path place = fs::weakly_canonical(file);
+  std::error_code failed;  // names too long are refused where they are written to
+  const fs::path place = fs::weakly_canonical(file, failed);
   for (const fs::path& data : {fs::path(data_dir()), fs::path(build_info().source_data)}) {
     const fs::path results = fs::weakly_canonical(data / "results");
     if (std::mismatch(results.begin(), results.end(), place.begin(), place.end()).first ==

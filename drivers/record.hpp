@@ -13,9 +13,18 @@
 
 namespace hermite {
 
+/// The case, then the files that it names.
+std::vector<std::string> inputs_of(const Problem& problem);
+/// Whether a file is one of these, by whatever name.
+bool is_among(const std::string& file, const std::vector<std::string>& files);
+/// Throws UsageError that names the option where it would have `file` replaced, which is one of the inputs.
+void refuse_input(const std::string& option, const std::string& file,
+                  const std::vector<std::string>& inputs);
+
 /// The folder of --out, or results/CASE/SUBCOMMAND, in which `files` will be written. Refuses it,
-/// and the file of --json, where they cannot be, or may not: data/results holds what a clean tree has measured.
-std::string prepare_folder(const OutputOptions& options, const std::string& case_file,
+/// and the file of --json, where they cannot be, or may not: data/results holds what a clean tree has
+/// measured, and none of `inputs`, of which the first is the case, is replaced.
+std::string prepare_folder(const OutputOptions& options, const std::vector<std::string>& inputs,
                            const std::string& subcommand, const std::vector<std::string>& files);
 
 /// data/results holds what a clean tree has measured: throws UsageError that names the option where

@@ -41,9 +41,11 @@ Manifest manifest_of(Manifest manifest, const Device& device) {
   return manifest;
 }
 
-void require_place(const std::string& option, const std::string& file) {
+void require_place(const RooflineOptions& options, const std::string& option,
+                   const std::string& file) {
   if (file.empty()) return;
   require_clean_results(option, file);
+  refuse_input(option, file, {options.study.case_file, options.ceilings});
   require_writable_file(file);
 }
 
@@ -72,7 +74,7 @@ Ceilings find_ceilings(const RooflineOptions& options, const Device& device,
 
 void ceilings(const RooflineOptions& options, const Manifest& called) {
   const Device device(options.study.device.device, options.study.device.threads);
-  require_place("--json", options.json);
+  require_place(options, "--json", options.json);
   std::vector<Check> checks;
   const Ceilings measured = find_ceilings(options, device, checks);
   if (options.json.empty()) return;
@@ -89,7 +91,7 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
   if (options.profile) return profile_study(study, device);
   const std::string file =
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;
-  require_place(part == Part::report ? "--out" : "--json", file);
+  require_place(options, part == Part::report ? "--out" : "--json", file);
 
   // 2. The roofs.
   const CatchInterrupts signals;

@@ -58,14 +58,15 @@ void StudyOptions::declare(CLI::App& app) {
   app.add_option("case,--case", case_file, "A case of your own, in place of --system and --dim");
   app.add_option("--orders", orders, "Orders N, as in 1,2,3 (the default)")
       ->delimiter(',')
-      ->check(whole_number());
+      ->check(whole_number())
+      ->check(CLI::Range(0, max_order));
   app.add_option("--precision", precision, "single, double or both")
       ->check(CLI::IsMember({"single", "double", "both"}))
       ->capture_default_str();
   app.add_option("--cells", cells,
                  "Cells per direction; 0: so many that no array stays in a cache, and with the "
                  "solver fdtd as the case says")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0, 1000000000))
       ->capture_default_str();
   app.add_option(
       "--filter", filter,

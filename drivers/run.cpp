@@ -130,7 +130,7 @@ void run(const RunOptions& options, const Manifest& called) {
   file = {};
   std::string folder;
   simulation.gathered(
-      [&] { folder = prepare_folder(options.output, options.input.file, "run", files); });
+      [&] { folder = prepare_folder(options.output, inputs_of(problem), "run", files); });
   folder = ranks.of_first(folder);
 
   // 2. What looks at the run, and the state of a checkpoint. From here on a signal ends the run

@@ -58,9 +58,8 @@ void RunRecord::write_all(const Ending& ending, const Row& row, const Problem& p
   }
   left.insert(left.end(), {"results.json", "manifest.json"});
   std::vector<std::string> earlier = files_of_run(folder_);
-  const auto is_input = [&](const std::string& name) {
-    return std::filesystem::absolute(place(name)).lexically_normal() == problem.input.initial.path;
-  };
+  const std::vector<std::string> inputs = inputs_of(problem);
+  const auto is_input = [&](const std::string& name) { return is_among(place(name), inputs); };
   earlier.erase(std::remove_if(earlier.begin(), earlier.end(), is_input), earlier.end());
   // A run that goes on keeps what it began with, and one that does not end well what may be of use.
   const bool keeps = !resumed_.empty() || ending.code != Exit::ok || !failure_.empty();

@@ -49,6 +49,12 @@ void Snapshots::check(const Problem& problem, const Source& source) {
   }
 }
 
+double Snapshots::bytes(const Problem& problem) {
+  double sum = 0;
+  for (const Cut& cut : cuts(problem.input.snapshots)) sum += picture_bytes(problem, cut);
+  return sum;
+}
+
 Snapshots::Snapshots(const Problem& problem, const Simulation& simulation,
                      const std::vector<NodalState>& states, std::string folder)
     : folder_(std::move(folder)) {

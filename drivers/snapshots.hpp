@@ -13,6 +13,8 @@ class Snapshots {
  public:
   /// Throws CaseError for a name that is no field and for a plane outside the domain.
   static void check(const Problem& problem, const Source& source);
+  /// Of the pictures of one step.
+  static double bytes(const Problem& problem);
 
   Snapshots(const Problem& problem, const Simulation& simulation,
             const std::vector<NodalState>& states, std::string folder);

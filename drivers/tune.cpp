@@ -78,13 +78,15 @@ class Tune {
 
   // Where results go: refused before anything is measured where they cannot.
   void prepare() {
+    table_.require_table("--table");
     try {
       require_writable_file(table_.file());
     } catch (const MachineError& error) {
       throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
     }
-    folder_ = prepare_folder(options_.output, options_.input.file, "tune",
-                             {"journal.jsonl", "tune.json"});
+    std::vector<std::string> inputs = inputs_of(searches_.problems.front());
+    inputs.insert(inputs.end(), {options_.ceilings, table_.file()});
+    folder_ = prepare_folder(options_.output, inputs, "tune", {"journal.jsonl", "tune.json"});
     std::vector<std::string> notices = searches_.left_out;
     notices.insert(notices.end(), table_.problems().begin(), table_.problems().end());
     journal_.emplace(
@@ -121,10 +123,12 @@ class Tune {
     if (!wrong_.empty())
       throw Error(Exit::not_verified,
                   "configurations that compute something else than the reference: " + wrong_);
+    const std::string skipped = " (what was skipped and why is in " + place("tune.json") + ")";
+    if (tuned_ == 0 && !any_ran_)
+      throw MachineError("nothing was tuned: no configuration runs here" + skipped + ": " + why_);
     if (tuned_ == 0)
       throw MachineError("nothing was tuned: no configuration ran three times in the budget of " +
-                         json(options_.budget).dump() + " s (what was skipped and why is in " +
-                         place("tune.json") + "); " + go_on);
+                         json(options_.budget).dump() + " s" + skipped + "; " + go_on);
   }
 
  private:
@@ -152,10 +156,13 @@ class Tune {
     const TuneReport report(subject, result, roofs, device_);
     line_.show("");
     std::cout << report.line() << "\n" << std::flush;
-    for (const TuneCandidate& candidate : result.candidates)
+    for (const TuneCandidate& candidate : result.candidates) {
+      any_ran_ = any_ran_ || candidate.skipped.empty();
+      if (why_.empty()) why_ = candidate.skipped;
       if (candidate.wrong)
         wrong_ += (wrong_.empty() ? "" : "; ") + to_json(candidate.configuration).dump() + ": " +
                   candidate.skipped;
+    }
     const std::vector<TunedEntry> entries =
         report.entries(machine_, manifest_.started.substr(0, 10));
     if (!entries.empty()) {
@@ -186,8 +193,10 @@ class Tune {
   std::string folder_;
   std::optional<TuneJournal> journal_;
   json groups_ = json::array();
-  std::string wrong_;  // configurations that compute something else
-  int tuned_ = 0;      // searches that found a best
+  std::string wrong_;     // configurations that compute something else
+  std::string why_;       // the first of those that were skipped was
+  bool any_ran_ = false;  // or would have, with more time
+  int tuned_ = 0;         // searches that found a best
   Line line_;
 };
 
@@ -264,6 +273,8 @@ void add_tune(CLI::App& app, const Manifest& manifest) {
   command->callback([=, &manifest] {
     if (plots->parsed()) return plot(*files, *folder);
     if (options->input.file.empty()) throw UsageError("tune: give a case, or plot FILE...");
+    if (options->no_roof && !options->ceilings.empty())
+      throw UsageError("--no-roof and --ceilings: give one of them");
     tune(*options, manifest);
   });
 }

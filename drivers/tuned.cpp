@@ -23,8 +23,9 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
   query.cells = problem.grid.cells;
   query.wanted = {problem.nodal_order, precision_named(input.precision), problem.kernel};
   query.stale = tuned == "stale";
-  const std::string file = is_file ? tuned : tuned == "off" ? "" : tuned_file(machine);
-  return TunedTable(file).choose(query, machine);
+  const TunedTable table(is_file ? tuned : tuned == "off" ? "" : tuned_file(machine));
+  if (is_file) table.require_table("--tuned");
+  return table.choose(query, machine);
 }
 
 }  // namespace
@@ -38,7 +39,7 @@ Solver tuned_solver(Problem& problem, const Device& device, const std::string& t
   problem.kernel = choice.kernel;
   try {
     return make_solver(problem, device);
-  } catch (const MachineError& error) {
+  } catch (const Error& error) {  // if the case itself is wrong, its own blocks are refused too
     problem.kernel = own;
     problem.block = "default";
     problem.notices.push_back("the blocks that are " + choice.text +

@@ -30,7 +30,9 @@ Verdict judge_order(const Row& coarsest, const std::vector<const Row*>& rows, do
   const std::string unjudged = name_of(coarsest) + ": not judged: ";
   if (rows.empty())
     return {Verdict::Kind::not_judged, order,
-            unjudged + "no two grids of different size have equal lam"};
+            unjudged +
+                "no two grids of different size have equal lam; take --cells each twice the one "
+                "before, as 8,16,32, and if lam differs still, a longer time.final"};
   const Row& finest = *rows.back();
   if (finest.error_max >= round_off(finest, amplitude)) {
     const bool good = is_good(finest);
@@ -45,7 +47,8 @@ Verdict judge_order(const Row& coarsest, const std::vector<const Row*>& rows, do
                   ", finer grids are at round-off"};
   return {Verdict::Kind::not_judged, order,
           unjudged + "the error on the finest grid is at round-off (below " +
-              format("%.1e", round_off(finest, amplitude)) + ")"};
+              format("%.1e", round_off(finest, amplitude)) + "); take coarser grids" +
+              (finest.precision == "single" ? ", or double precision" : "")};
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ try:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 except ImportError:
-    print(f"{os.path.basename(sys.argv[0])} needs matplotlib: apt install python3-matplotlib", file=sys.stderr)
+    print(f"{os.path.basename(sys.argv[0])} needs matplotlib, which {sys.executable} has not: apt install "
+          "python3-matplotlib, for /usr/bin/python3", file=sys.stderr)
     sys.exit(3)
 
 # Told apart by people who see colours differently (Okabe and Ito).
@@ -22,10 +23,13 @@ matplotlib.rcParams["svg.hashsalt"] = "hermite"  # the same numbers give the sam
 
 def save(figure, folder, name):
     """As PNG and SVG, without a date."""
-    os.makedirs(folder, exist_ok=True)
-    for kind in ("png", "svg"):
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for kind in ("png", "svg"):
+            metadata = {"Date": None} if kind == "svg" else {"Software": None}
+            figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+    except OSError as error:
+        sys.exit(f"cannot write to {folder}: {error.strerror}; give another folder with --out")
     plt.close(figure)
 
 

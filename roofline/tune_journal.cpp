@@ -4,6 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "roofline/set_aside.hpp"
 
 namespace hermite {
 
@@ -27,7 +28,7 @@ bool TuneHistory::has(const std::string& phase, int round) const {
 TuneJournal::TuneJournal(const std::string& file, const json& conditions,
                          std::vector<std::string>& notices)
     : file_(file) {
-  const bool goes_on = fs::exists(file) && read(conditions, notices);
+  const bool goes_on = file_exists(file) && read(conditions, notices);
   out_.open(file, std::ios::app);
   if (!goes_on) write({{"schema", schema}, {"conditions", conditions}});
   if (!out_) throw MachineError("cannot write the journal " + file + ": give a folder with --out");
@@ -43,19 +44,21 @@ bool TuneJournal::read(const json& conditions, std::vector<std::string>& notices
     const json line =
         end == text.npos ? json() : json::parse(text.substr(begin, end - begin), nullptr, false);
     ++number;
+    if (number == 1 && !(line.is_object() && line.value("schema", json()) == schema &&
+                         line.value("conditions", json()) == conditions)) {
+      notices.push_back(
+          file_ +
+          ": of another case, device, driver or kernels, or not what tune writes; set aside as " +
+          set_aside(file_) + ", the tune begins anew");
+      return false;
+    }
     try {
-      if (number == 1 && (line.at("schema") != schema || line.at("conditions") != conditions)) {
-        fs::rename(file_, file_ + ".old");
-        notices.push_back(file_ + ": of another case, device, driver or kernels; set aside as " +
-                          file_ + ".old, the tune begins anew");
-        return false;
-      }
       if (number > 1) take(line);
     } catch (const json::exception&) {
       notices.push_back(file_ + ":" + std::to_string(number) +
                         ": not a line of a journal; it and what follows is measured again");
       fs::resize_file(file_, begin);
-      return number > 1;
+      return true;
     }
     begin = end + 1;
   }

@@ -174,6 +174,11 @@ TunedTable::TunedTable(const std::string& file) : file_(file) {
     problems_ = {problems_.front() + ", nor is any other"};
 }
 
+void TunedTable::require_table(const std::string& option) const {
+  if (!problems_.empty() && entries().empty())
+    throw CaseError(option, "", file_ + " is no table that hermite tune wrote; name another file");
+}
+
 std::vector<TunedEntry> TunedTable::entries() const {
   std::vector<TunedEntry> good;
   for (const Line& line : lines_)

@@ -78,6 +78,8 @@ class TunedTable {
 
   const std::string& file() const { return file_; }
   const std::vector<std::string>& problems() const { return problems_; }
+  // Throws CaseError, with the option that named the file, where it has lines and no entry among them.
+  void require_table(const std::string& option) const;
   std::vector<TunedEntry> entries() const;
 
  private:

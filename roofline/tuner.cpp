@@ -68,7 +68,8 @@ void Tuner::prepare(TuneCandidate& candidate) {
     Solver solver = solver_of(subject_, candidate.configuration.kernel, device_);
     if (total_bytes(solver) > free_bytes_)
       throw MachineError("memory: it needs " + memory_statement(solver) + ", " +
-                         human_bytes(static_cast<double>(free_bytes_)) + " were free");
+                         human_bytes(static_cast<double>(free_bytes_)) +
+                         " were free; take fewer cells");
     refuse_what_cannot_launch(solver);
     candidate.solver = std::move(solver);
   } catch (const Error& error) {

@@ -210,6 +210,27 @@ TEST_CASE("the keys of a block are taken where they are read") {
   }
 }
 
+TEST_CASE("what is read is not written over, whatever its name") {
+  const Workplace place;
+  const std::string good = content(place.folder / "good.json");
+  REQUIRE(place.call("run good.json --out first").code == 0);
+  fs::create_directory(place.folder / "here");
+  fs::copy_file(place.folder / "good.json", place.folder / "here/tune.json");
+  fs::create_symlink("good.json", place.folder / "link.json");
+  for (const std::string command :
+       {"run good.json --out out", "converge good.json --orders 1 --cells 8,16 --out out",
+        "tune good.json --no-roof --out out", "roofline kernels good.json --quick"})
+    for (const std::string name : {"./good.json", "link.json"})
+      check_refused(place, command + " --json " + name, 2,
+                    {"--json: " + name, "read too", "elsewhere"});
+  check_refused(place, "tune here/tune.json --out here", 2, {"--out: here/tune.json", "read too"});
+  check_refused(place,
+                "run good.json --out first --set exact.kind=none --set initial.kind=file "
+                "--set initial.path=first/final.npy",
+                2, {"--out: first/final.npy", "read too"});
+  CHECK(content(place.folder / "good.json") == good);
+}
+
 TEST_CASE("nodal data of another shape are refused with the shape they should have") {
   const Workplace place;
   REQUIRE(place.call("run good.json --out first").code == 0);
@@ -239,6 +260,8 @@ TEST_CASE("stability and document refuse what is not there") {
                 {"--dim"});
   check_refused(place, "stability --system advection --dim 1 --orders 11 --courant 1 --out out", 2,
                 {"--orders"});
+  check_refused(place, "roofline kernels --orders 11", 2, {"--orders", "11", "0 to 10"});
+  check_refused(place, "roofline kernels --cells -1", 2, {"--cells", "-1", "0 to 1000000000;"});
   check_refused(place, "document", 2, {"--help"});
   check_refused(place, "walk", 2, {"no subcommand walk", "allowed are run"});
   check_refused(place, "rum", 2, {"no subcommand rum", "did you mean 'run'"});

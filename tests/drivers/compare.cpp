@@ -114,6 +114,11 @@ TEST_CASE(
   CHECK(other.code == 0);
   CHECK(contains(other.error, "set aside"));
   CHECK(place.has("out/compare.json.old"));
+  // What is set aside later does not take its place.
+  const std::string first = content(place.folder / "out/compare.json.old");
+  place.write("out/compare.json", "{}");
+  CHECK(contains(place.call(few + "--budget 1e-9").error, "compare.json.old2"));
+  CHECK(content(place.folder / "out/compare.json.old") == first);
 }
 
 TEST_CASE(
@@ -158,6 +163,13 @@ TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
       "--fdtd-cells 12 --precision double --tolerances 1e-9 --out out");
   REQUIRE(outcome.code == 0);
   CHECK(contains(outcome.out, "error below 1e-09: FDTD CFL .5 has no run, and it takes two"));
+  const Outcome none = place.call(
+      "compare wave.json --threads 1 --orders 1,2 --periods 1,2 --budget 1e-9 --out none");
+  CAPTURE(none.out);
+  CHECK(contains(none.out,
+                 "1 period, error below 0.01: Hermite N=1, Hermite N=2, FDTD CFL .99, FDTD CFL .5 "
+                 "have no run, and not all was run"));
+  CHECK(lines(none.out) == 2 + 2 * 3 + 3);  // head, tolerances, results
 }
 
 TEST_CASE("compare: a method that this machine cannot run is told, and the others are run") {
@@ -232,7 +244,7 @@ TEST_CASE("compare: a method that could take the whole budget leaves the others 
   REQUIRE(place.call(command + "--cells 8 --out pace").code == 0);
   const double pace = run_of(place.json("pace/compare.json"), "FDTD CFL .5").at("seconds");
   const Outcome outcome = place.call(command + "--cells " + cells + " --budget " +
-                                     std::to_string(12 * pace) + " --out out");
+                                     std::to_string(24 * pace) + " --out out");
   CAPTURE(outcome.out);
   REQUIRE(outcome.code == 0);
   const nlohmann::json results = place.json("out/compare.json");
@@ -268,9 +280,9 @@ TEST_CASE("compare refuses what cannot be, before the first step") {
     std::vector<std::string> parts;
   };
   for (const Bad& bad : std::vector<Bad>{
-           {"", 2, {"case"}},
+           {"", 2, {"compare", "give a case", "plane wave", "compare-cavity.json"}},
            {"absent.json", 3, {"absent.json"}},
-           {"good.json", 3, {"system", "advection", "maxwell"}},
+           {"good.json", 3, {"system", "advection", "\"maxwell\" or \"elastic\": compare"}},
            {"wave.json --orders 1,x", 2, {"--orders"}},
            {"wave.json --orders 12", 3, {"--orders", "method.order", "found 12"}},
            {"wave.json --courants 1.1", 3, {"--courants", "1.1", "at most 1"}},

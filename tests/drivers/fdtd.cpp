@@ -309,6 +309,15 @@ TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domai
   CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
 }
 
+TEST_CASE("fdtd: pulses that begin with a jump, or after the run, are warned of") {
+  const auto said = [](const std::string& more) {
+    return notices_of(driven_maxwell, "--set sources.waveform=gaussian " + more);
+  };
+  CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump: its waveform is 1"));
+  CHECK(contains(said("--set sources.delay=1e9"), "after the run's end"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "jump"));
+}
+
 TEST_CASE("fdtd: bodies outside the domain are warned of") {
   const std::string said = notices_of(driven_maxwell,
                                       "--set 'objects.lower=[[5,5,5],[9,3,30]]' "

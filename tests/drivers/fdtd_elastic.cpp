@@ -266,6 +266,9 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
   const std::string absent = said("--set 'layers.begin=[0,1e6]'");
   CAPTURE(absent);
   CHECK(contains(absent, "layer 2 lies outside the domain"));
+  CHECK_FALSE(contains(absent, "object"));
+  CHECK(contains(said("--set 'objects.upper=[[-8,-8,-8]]' --set 'objects.lower=[[-9,-9,-9]]'"),
+                 "object 1 lies outside the domain"));
   CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump"));
   CHECK(contains(said("--set sources.delay=1e3"), "after the run's end"));
   CHECK(contains(said("--set 'receivers.points=[[1,7,4]]'"),

@@ -59,7 +59,8 @@ TEST_CASE("grids of unequal lam are marked and not judged") {
       place.call("converge good.json --orders 2 --cells 3,4 --set time.final=0.5 --out out");
   CHECK(outcome.code == 0);
   CHECK(contains(outcome.out, "*"));
-  CHECK(contains(outcome.out, "not judged"));
+  CHECK(contains(outcome.out,
+                 "not judged: no two grids of different size have equal lam; take --cells"));
 }
 
 TEST_CASE("run leaves manifest, results and state, and a run from that state goes on from it") {
@@ -209,6 +210,38 @@ TEST_CASE(
       bytes_before(outcome.out, " in all") / bytes_before(outcome.out, " that are");
   // The bytes are printed with three digits.
   CHECK(cells * share == doctest::Approx(100000).epsilon(0.01));
+}
+
+TEST_CASE("check says what a run would write to disk") {
+  const Workplace place;
+  // Names of files, each with the size of its values; heads and XML lie above.
+  const auto written = [&](const std::string& keys, const std::string& text,
+                           const std::string& begin, double values, double heads) {
+    CAPTURE(keys);
+    const std::string all = "good.json --set grid.cells=1000 --set time.final=0.01 " + keys;
+    const Outcome check = place.call("check " + all);
+    CAPTURE(check.out);
+    CHECK(contains(check.out, text));
+    REQUIRE(place.call("run " + all + " --out out").code == 0);
+    double bytes = 0;
+    for (const auto& entry : fs::directory_iterator(place.folder / "out"))
+      if (entry.path().filename().string().rfind(begin, 0) == 0)
+        bytes += static_cast<double>(fs::file_size(entry.path()));
+    CHECK(bytes >= values);
+    CHECK(bytes < values + heads);
+  };
+  // 1000 nodes of a periodic axis, N + 1 values in each.
+  written("", "a run writes about 24 kB: the final state 24 kB\n", "final", 24000, 200);
+  // 13 steps; 2001 points, of u and its derivative.
+  written("--precision single --set snapshots.every=4 --set snapshots.derivatives=true",
+          "4 snapshots 64 kB", "snapshot-", 4 * 2001 * 2 * 4, 4 * 2000);
+  written("--set checkpoint.every=5", "the checkpoint 24 kB", "checkpoint", 24000, 30000);
+  // Two lines of 9 points.
+  CHECK(contains(place
+                     .call("check good.json --set dimension=2 --set snapshots.every=100 --set "
+                           "snapshots.y=[0.25,0.5] --set snapshots.points_per_cell=1")
+                     .out,
+                 "1 snapshot 144 B"));
 }
 
 TEST_CASE("stability merges its rows into a table") {

@@ -2,32 +2,12 @@
 #include <cmath>
 
 #include "hermite/core/grow.hpp"
-#include "tests/drivers/command.hpp"
+#include "tests/drivers/python.hpp"
 #include "tests/drivers/table.hpp"
 
 using namespace hermite;
 
 namespace {
-
-// Runs Python with these words; false where none is found that has NumPy.
-bool python(const Workplace& place, const std::string& words) {
-  for (const std::string program : {"python3", "/usr/bin/python3"}) {
-    const std::string line =
-        "cd '" + place.folder.string() + "' && " + program + " -B " + words + " 2> python-said";
-    const int status = std::system(line.c_str());
-    if (status == 0) return true;
-    CAPTURE(content(place.folder / "python-said"));
-    const bool missing =
-        WIFEXITED(status) && (WEXITSTATUS(status) == 3 || WEXITSTATUS(status) == 127);
-    REQUIRE(missing);
-  }
-  MESSAGE("left out: ", words, " needs python3-numpy");
-  return false;
-}
-
-std::string script(const std::string& name) {
-  return "'" HERMITE_SOURCE_DIR "/drivers/" + name + "' ";
-}
 
 bool generate(const Workplace& place, const std::string& name, const std::string& options) {
   return python(place, script(name) + ". " + options);

@@ -94,10 +94,16 @@ TEST_CASE(
   struct Case {
     std::string line, said;
   };
-  for (const Case& c :
-       {Case{old.dump(), "tuned with other kernels"},
-        Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
-        Case{entry.dump().substr(0, 40), "bad.jsonl:1: "}, Case{entry.dump(2), "bad.jsonl:1: "}}) {
+  nlohmann::json unknown = entry, impossible = entry;
+  unknown["configuration"]["variant"] = "waltz";
+  impossible["configuration"]["variant"] = "registers";  // not in 1-D
+  const std::string good = "\n" + entry.dump();
+  for (const Case& c : {Case{old.dump(), "tuned with other kernels"},
+                        Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
+                        Case{impossible.dump(), "are not used: "},
+                        Case{entry.dump().substr(0, 40) + good, "bad.jsonl:1: "},
+                        Case{unknown.dump() + good,
+                             "bad.jsonl:1: not an entry of a tuned table (no variant \"waltz\""}}) {
     place.write("bad.jsonl", c.line + "\n");
     const Outcome outcome = place.call(run + "bad.jsonl");
     CAPTURE(outcome.error);
@@ -105,7 +111,8 @@ TEST_CASE(
     CHECK(lines(outcome.error) == 1);
     CHECK(contains(outcome.error, "notice: "));
     CHECK(contains(outcome.error, c.said));
-    CHECK(contains(outcome.out, "| block     default"));
+    CHECK(contains(outcome.out,
+                   contains(c.line, good) ? "| block     tuned (" : "| block     default"));
   }
   // In the data folder, with --tuned stale.
   fs::create_directories(place.folder / "data/tuned");
@@ -154,6 +161,9 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"tune good.json --device cuda:7", 4, {"--device", "cuda:7"}},
            {"tune good.json --out /proc/nowhere", 4, {"/proc/nowhere"}},
            {"tune good.json --out out --table /proc/t.jsonl", 4, {"/proc", "--table"}},
+           {"tune good.json --table good.json", 3, {"--table", "good.json is no table", "another"}},
+           {"tune good.json --no-roof --ceilings a.json", 2, {"--no-roof and --ceilings"}},
+           {"run good.json --out out --tuned good.json", 3, {"--tuned", "good.json is no table"}},
            {"tune plot absent.json", 3, {"absent.json"}},
            {"tune plot good.json", 3, {"good.json", "hermite-tune-1"}},
            {"run good.json --out out --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}},
@@ -170,6 +180,15 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
     CHECK_FALSE(place.has("out"));
     CHECK_FALSE(place.has("results"));
   }
+}
+
+TEST_CASE("tune says why where no configuration runs") {
+  const Workplace place;
+  const Outcome none = place.call(tune("--set dimension=3 --set grid.cells=4000"));
+  CAPTURE(none.error);
+  CHECK(none.code == 4);
+  for (const char* part : {"no configuration runs here", "memory: it needs", "fewer cells"})
+    CHECK(contains(none.error, part));
 }
 
 TEST_CASE("too small a budget ends with what there is, and the next call goes on") {

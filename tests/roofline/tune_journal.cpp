@@ -88,7 +88,7 @@ TEST_CASE("cut off at any byte, a journal keeps its whole lines and goes on") {
   }
 }
 
-TEST_CASE("of a journal without a whole first line nothing is kept") {
+TEST_CASE("a file that does not begin as a journal is set aside, each under a name of its own") {
   const Folder folder;
   const std::string file = folder / "journal.jsonl";
   for (const char* const begin : {"", "{\"schema\"", "nonsense\n{}\n", "[1]\n"}) {
@@ -99,6 +99,9 @@ TEST_CASE("of a journal without a whole first line nothing is kept") {
     TuneJournal(file, conditions, notices);  // whole now
     CHECK(notices.empty());
   }
+  CHECK(text_in(file + ".old") == "{\"schema\"");
+  CHECK(text_in(file + ".old2") == "nonsense\n{}\n");
+  CHECK(text_in(file + ".old3") == "[1]\n");
 }
 
 TEST_CASE("a journal of another machine or case is set aside with a word") {

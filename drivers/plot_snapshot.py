@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Pictures of snapshots that `hermite run` left, a panel for each array: planes in colour, lines as curves.
+
+  plot_snapshot.py FILE... [--arrays p,vx] [--x X | --y Y | --z Z] [--out DIR]
+
+FILE is a snapshot-STEP.vti or .vtr; its picture has its name, as PNG and SVG. The domain in 3-D is cut across x, y or
+z at the plane of its points that is nearest to the place given, or across z in the middle. Exit code 3: there is no
+matplotlib.
+"""
+import os
+import sys
+from xml.etree import ElementTree
+
+# Installed beside this; in the source tree in roofline/.
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
+from plotting import COLOURS, folder_of, parser_of, plt, reading, save
+
+import numpy  # matplotlib has it
+
+
+def read_snapshot(path):
+    """Time, places along x, y, z and arrays [z][y][x] by name (hermite/output/vti.hpp)."""
+    with reading(path, "hermite run") as file:
+        head, begin, data = file.buffer.read().partition(b'<AppendedData encoding="raw">\n_')
+        if not begin:
+            raise ValueError("it has no AppendedData")
+        grid = ElementTree.fromstring(head + b"</VTKFile>")[0]
+        extent = [int(word) for word in grid.get("WholeExtent").split()]
+        if grid.tag == "ImageData":
+            origin, spacing = ([float(word) for word in grid.get(key).split()] for key in ("Origin", "Spacing"))
+            places = [origin[d] + spacing[d] * numpy.arange(extent[2 * d + 1] + 1) for d in range(3)]
+        else:
+            places = [numpy.array(axis.text.split(), float) for axis in next(grid.iter("Coordinates"))]
+        shape = [len(axis) for axis in reversed(places)]
+        arrays = {}
+        for array in next(grid.iter("PointData")):
+            arrays[array.get("Name")] = numpy.frombuffer(
+                data, "<f4" if array.get("type") == "Float32" else "<f8", count=numpy.prod(shape),
+                offset=int(array.get("offset")) + 8).reshape(shape)
+        return float(grid.find("FieldData")[0].text), places, arrays
+
+
+def cut(places, arrays, asked):
+    """Of a domain in 3-D the plane that is asked for, with words on it; else all, and none."""
+    if not all(len(along) > 1 for along in places):
+        if asked != [None, None, None]:
+            sys.exit("plot_snapshot.py: --x, --y and --z cut a snapshot of a whole domain in 3-D; this is none")
+        return places, arrays, ""
+    axis = next((d for d in range(3) if asked[d] is not None), 2)
+    along = places[axis]
+    at = (along[0] + along[-1]) / 2 if asked[axis] is None else asked[axis]
+    if not along[0] <= at <= along[-1]:
+        sys.exit(f"plot_snapshot.py: --{'xyz'[axis]}: found {at:g}, allowed {along[0]:g} to {along[-1]:g}")
+    i = int(numpy.argmin(abs(along - at)))
+    places = places[:axis] + [along[i:i + 1]] + places[axis + 1:]
+    arrays = {name: array.take([i], 2 - axis) for name, array in arrays.items()}
+    return places, arrays, f", {'xyz'[axis]} = {along[i]:g} m"
+
+
+def draw_line(axes, along, values, label):
+    axes.plot(along, values, color=COLOURS[0], linewidth=1)
+    axes.set_ylabel(label)
+    axes.grid(True, color="#dddddd", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def draw_plane(figure, axes, along, values, label):
+    """Zero is white."""
+    largest = float(abs(values).max()) or 1
+    image = axes.pcolormesh(*along, values, cmap="RdBu_r", vmin=-largest, vmax=largest, shading="nearest",
+                            rasterized=True)
+    axes.set_aspect("equal")
+    axes.set_title(label, fontsize=10)
+    figure.colorbar(image, ax=axes)
+
+
+def plot(places, arrays, title, folder, name):
+    axes_left = [d for d in range(3) if len(places[d]) > 1]
+    columns = 1 if len(axes_left) == 1 else min(3, len(arrays))
+    rows = -(-len(arrays) // columns)
+    figure, panels = plt.subplots(rows, columns, figsize=(7 if columns == 1 else 4.2 * columns, 0.6 + 3 * rows),
+                                  squeeze=False, layout="constrained")
+    for axes in panels.flat[len(arrays):]:
+        axes.set_visible(False)
+    for axes, (label, array) in zip(panels.flat, arrays.items()):
+        values, along = array.squeeze(), [places[d] for d in axes_left]
+        axes.set_xlabel(f"{'xyz'[axes_left[0]]} in m")
+        if len(axes_left) == 1:
+            draw_line(axes, along[0], values, label)
+            continue
+        axes.set_ylabel(f"{'xyz'[axes_left[1]]} in m")
+        draw_plane(figure, axes, along, values, label)
+    figure.suptitle(title, fontsize=10)
+    save(figure, folder, name)
+
+
+def main():
+    parser = parser_of(__doc__, "snapshot-STEP.vti or .vtr")
+    parser.add_argument("--arrays", help="of these alone, as p,vx (default: all)")
+    one = parser.add_mutually_exclusive_group()
+    for axis in "xyz":
+        one.add_argument(f"--{axis}", type=float, help=f"where a domain in 3-D is cut across {axis}")
+    arguments = parser.parse_args()
+    for path in arguments.results:
+        time, places, arrays = read_snapshot(path)
+        if arguments.arrays:
+            wanted = arguments.arrays.split(",")
+            for name in wanted:
+                if name not in arrays:
+                    sys.exit(f"{path}: has no array {name}, but {', '.join(arrays)}")
+            arrays = {name: arrays[name] for name in wanted}
+        places, arrays, where = cut(places, arrays, [arguments.x, arguments.y, arguments.z])
+        name = os.path.splitext(os.path.basename(path))[0]
+        plot(places, arrays, f"{name}: t = {time:.6g} s{where}", folder_of(arguments), name)
+
+
+if __name__ == "__main__":
+    main()

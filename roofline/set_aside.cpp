@@ -1,0 +1,16 @@
+#include "roofline/set_aside.hpp"
+
+#include <filesystem>
+
+namespace hermite {
+
+namespace fs = std::filesystem;
+
+std::string set_aside(const std::string& file) {
+  std::string name = file + ".old";
+  for (int copy = 2; fs::exists(name); ++copy) name = file + ".old" + std::to_string(copy);
+  fs::rename(file, name);
+  return name;
+}
+
+}  // namespace hermite
