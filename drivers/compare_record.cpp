@@ -1,6 +1,5 @@
 #include "drivers/compare_record.hpp"
 
-#include <filesystem>
 #include <set>
 #include <utility>
 

@@ -258,9 +258,9 @@ TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their bo
   const std::string open = R"({
     "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 24, "upper": 24, "boundary": "pec" },
     "material": { "permittivity": 1, "permeability": 1 },
-    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 4 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 200 },
     "cpml": { "lower": 4, "upper": 4 },
-    "sources": { "points": [[12,12,12.5]], "fields": "Ez", "waveform": "ricker", "frequency": 0.02 },
+    "sources": { "points": [[12,12,12.5]], "fields": "Ez", "waveform": "ricker", "frequency": 0.02, "delay": 80 },
     "far_field": { "lower": 8, "upper": 16, "frequencies": 0.02 } })";
   const auto said = [&](const std::string& changes) { return notices_of(open.c_str(), changes); };
   CHECK(said("").empty());
