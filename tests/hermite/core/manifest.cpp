@@ -1,4 +1,4 @@
-// Manifest and hash; the folder data/; progress and interrupts.
+// Manifest and hash; the folder data/; progress and interrupts; texts.
 #include "hermite/core/manifest.hpp"
 
 #include <chrono>
@@ -10,6 +10,7 @@
 
 #include "hermite/core/data_dir.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/progress.hpp"
 
@@ -84,7 +85,7 @@ TEST_CASE("progress: what the line says, and silence") {
 }
 
 TEST_CASE("a signal sets the flag, and one that comes again within a moment does no more") {
-  for (int signal : {SIGINT, SIGTERM}) {
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before, after;
     sigaction(signal, nullptr, &before);
     {
@@ -97,4 +98,23 @@ TEST_CASE("a signal sets the flag, and one that comes again within a moment does
     const bool as_before = after.sa_handler == before.sa_handler;
     CHECK(as_before);
   }
+}
+
+TEST_CASE("a signal that is ignored, as nohup has SIGHUP, stays so") {
+  struct sigaction ignore = {}, before;
+  ignore.sa_handler = SIG_IGN;
+  sigaction(SIGHUP, &ignore, &before);
+  {
+    CatchInterrupts scope;
+    std::raise(SIGHUP);
+    CHECK_FALSE(interrupted());
+  }
+  sigaction(SIGHUP, &before, nullptr);
+}
+
+TEST_CASE("numbers in texts, however long") {
+  CHECK(format("%d %s %.3g", 7, "cells", 0.1234) == "7 cells 0.123");
+  const std::string word(1000, 'x');
+  CHECK(format("%s;%s", word.c_str(), word.c_str()) == word + ";" + word);
+  CHECK(format("%s", "").empty());
 }
