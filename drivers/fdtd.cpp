@@ -136,8 +136,12 @@ void warn_of_far_fields(Problem& problem) {
                                 ", leaves charges whose field stays and is taken for waves: far "
                                 "fields need differentiated-gaussian, ricker or harmonic");
   }
+  const auto absorbs = [&](int axis, std::size_t end) {
+    const auto a = static_cast<std::size_t>(axis);
+    return fdtd.cpml.layers[a][end] > 0 || fdtd.mur[a][end];
+  };
   for (int axis = 0; axis < 3; ++axis)
-    if (!problem.grid.periodic(axis) && !fdtd.cpml.on(axis) && !fdtd.mur[std::size_t(axis)][0])
+    if (!problem.grid.periodic(axis) && !(absorbs(axis, 0) && absorbs(axis, 1)))
       problem.notices.push_back("walls without absorbing layers in direction " +
                                 std::to_string(axis + 1) +
                                 " send back what far fields take as gone (cpml.lower, cpml.upper)");

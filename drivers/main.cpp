@@ -34,7 +34,7 @@ const char* const exit_codes =
     "  5    a field became NaN or grew past the bound of stability, or an error or energy is not "
     "finite\n"
     "  6    not verified: an observed order is not the expected one\n"
-    "  130  interrupted by Ctrl-C or SIGTERM\n";
+    "  130  interrupted by Ctrl-C, SIGTERM or SIGHUP\n";
 
 // Ranks that come to the same end have one message; one that ends alone says so, and ends the others.
 int fail(const std::string& message, Exit code) {

@@ -65,8 +65,8 @@ def draw_line(axes, along, values, label):
 
 
 def draw_plane(figure, axes, along, values, label):
-    """Zero is white."""
-    largest = float(abs(values).max()) or 1
+    """Zero is white, and so is what is not finite."""
+    largest = float(abs(values[numpy.isfinite(values)]).max(initial=0)) or 1
     image = axes.pcolormesh(*along, values, cmap="RdBu_r", vmin=-largest, vmax=largest, shading="nearest",
                             rasterized=True)
     axes.set_aspect("equal")
@@ -78,7 +78,7 @@ def plot(places, arrays, title, folder, name):
     axes_left = [d for d in range(3) if len(places[d]) > 1]
     columns = 1 if len(axes_left) == 1 else min(3, len(arrays))
     rows = -(-len(arrays) // columns)
-    figure, panels = plt.subplots(rows, columns, figsize=(7 if columns == 1 else 4.2 * columns, 0.6 + 3 * rows),
+    figure, panels = plt.subplots(rows, columns, figsize=(7 if len(axes_left) == 1 else 4.2 * columns, 0.6 + 3 * rows),
                                   squeeze=False, layout="constrained")
     for axes in panels.flat[len(arrays):]:
         axes.set_visible(False)

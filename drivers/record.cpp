@@ -1,6 +1,10 @@
 #include "drivers/record.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +42,25 @@ void refuse_input(const std::string& option, const std::string& file,
     throw UsageError(option + ": " + file + " would be replaced, and is read too; write elsewhere");
 }
 
+namespace {
+
+// Of what need not be there; empty where the name is too long for any file.
+fs::path resolved(const fs::path& file) {
+  std::error_code failed;
+  return fs::weakly_canonical(file, failed);
+}
+
+// Until the program ends: another in the same folder would replace and remove what this one writes. File systems
+// that lock no folders let it be.
+void lock(const std::string& folder) {
+  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (flock(handle, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw MachineError("--out: another hermite is writing to " + folder +
+                       "; let it end, or give another folder");
+}
+
+}  // namespace
+
 std::string prepare_folder(const OutputOptions& options, const std::vector<std::string>& inputs,
                            const std::string& subcommand, const std::vector<std::string>& files) {
   const std::string folder =
@@ -53,10 +76,11 @@ std::string prepare_folder(const OutputOptions& options, const std::vector<std::
     require_writable_file(options.json);
   }
   require_writable_folder(folder, "--out");
+  lock(folder);
   for (const std::string& name : files) {
     const fs::path file = fs::path(folder) / name;
     require_writable_file(file.string());
-    if (!options.json.empty() && fs::weakly_canonical(options.json) == fs::weakly_canonical(file))
+    if (!options.json.empty() && resolved(options.json) == resolved(file))
       throw UsageError("--json: " + options.json + " is a file that " + subcommand +
                        " writes by itself; give another name");
   }
@@ -91,10 +115,9 @@ std::vector<std::string> remove_outdated(const std::string& folder,
 
 void require_clean_results(const std::string& option, const std::string& file) {
   if (!build_info().git_dirty) return;
-  std::error_code failed;  // names too long are refused where they are written to
-  const fs::path place = fs::weakly_canonical(file, failed);
+  const fs::path place = resolved(file);
   for (const fs::path& data : {fs::path(data_dir()), fs::path(build_info().source_data)}) {
-    const fs::path results = fs::weakly_canonical(data / "results");
+    const fs::path results = resolved(data / "results");
     if (std::mismatch(results.begin(), results.end(), place.begin(), place.end()).first ==
         results.end())
       throw UsageError(option + ": " + file +

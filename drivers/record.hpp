@@ -23,7 +23,8 @@ void refuse_input(const std::string& option, const std::string& file,
 
 /// The folder of --out, or results/CASE/SUBCOMMAND, in which `files` will be written. Refuses it,
 /// and the file of --json, where they cannot be, or may not: data/results holds what a clean tree has
-/// measured, and none of `inputs`, of which the first is the case, is replaced.
+/// measured, and none of `inputs`, of which the first is the case, is replaced; and the folder where another
+/// program writes to it, until this one ends.
 std::string prepare_folder(const OutputOptions& options, const std::vector<std::string>& inputs,
                            const std::string& subcommand, const std::vector<std::string>& files);
 

@@ -56,6 +56,8 @@ void RunRecord::write_all(const Ending& ending, const Row& row, const Problem& p
     });
     ++state;
   }
+  attempt({"results.json"},
+          [&] { save_results(output_, folder_, "results.json", manifest_, {row}); });
   left.insert(left.end(), {"results.json", "manifest.json"});
   std::vector<std::string> earlier = files_of_run(folder_);
   const std::vector<std::string> inputs = inputs_of(problem);
@@ -65,8 +67,7 @@ void RunRecord::write_all(const Ending& ending, const Row& row, const Problem& p
   const bool keeps = !resumed_.empty() || ending.code != Exit::ok || !failure_.empty();
   for (const std::string& name : earlier)
     if (keeps && std::count(left.begin(), left.end(), name) == 0) left.push_back(name);
-  attempt({"results.json", "manifest.json"}, [&] {
-    save_results(output_, folder_, "results.json", manifest_, {row});
+  attempt({"manifest.json"}, [&] {
     nlohmann::json content = to_json(manifest_);
     content["outcome"] = {{"text", ending.text}, {"steps", row.steps}, {"time", row.final_time}};
     content["outcome"]["files"] = left;
@@ -102,7 +103,8 @@ void print_result(const Ending& ending, const RunRecord& record, const Row& row,
               static_cast<double>(row.dof) * static_cast<double>(row.steps) / row.seconds);
   if (problem.has_exact())
     std::printf("error of the nodal values: max %.6e, L2 %.6e\n", row.error_max, row.error_l2);
-  std::printf("written: %s/{%s}\n", record.folder().c_str(), join(record.files(), ",").c_str());
+  if (!record.files().empty())
+    std::printf("written: %s/{%s}\n", record.folder().c_str(), join(record.files(), ",").c_str());
 }
 
 void report_ending(const Ending& ending, const RunRecord& record, const Row& row,
@@ -115,7 +117,7 @@ void report_ending(const Ending& ending, const RunRecord& record, const Row& row
     throw RunError(ending.text + "; what was recorded is in " + record.folder() + lost);
   if (ending.code == Exit::machine)
     throw MachineError("stopped after " + steps + ": " + ending.text +
-                       "; what could be kept is in " + record.folder());
+                       "; what could be kept is in " + record.folder() + lost);
   if (ending.code == Exit::interrupted)
     throw Error(Exit::interrupted,
                 "interrupted after " + steps + "; " + (lost.empty() ? go_on : record.failure()));

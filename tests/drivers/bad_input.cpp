@@ -1,5 +1,8 @@
 // Every kind of bad input ends before the first step, in one message that names the place and the
 // remedy, with its exit code, and leaves nothing behind.
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -229,6 +232,23 @@ TEST_CASE("what is read is not written over, whatever its name") {
                 "--set initial.path=first/final.npy",
                 2, {"--out: first/final.npy", "read too"});
   CHECK(content(place.folder / "good.json") == good);
+}
+
+TEST_CASE("a folder that another program writes to is refused until that one ends") {
+  const Workplace place;
+  fs::create_directory(place.folder / "out");
+  const int other = open((place.folder / "out").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(flock(other, LOCK_EX) == 0);
+  for (const char* command : {"run good.json", "converge good.json --orders 1 --cells 8,16"}) {
+    const Outcome outcome = place.call(std::string(command) + " --out out");
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 4);
+    CHECK(lines(outcome.error) == 1);
+    CHECK(contains(outcome.error, "another hermite is writing to out"));
+  }
+  CHECK(fs::is_empty(place.folder / "out"));
+  close(other);
+  CHECK(place.call("run good.json --out out").code == 0);
 }
 
 TEST_CASE("nodal data of another shape are refused with the shape they should have") {

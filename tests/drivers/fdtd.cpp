@@ -272,6 +272,7 @@ TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their bo
   CHECK(contains(said("--set sources.waveform=step --set sources.width=8"), "leaves charges"));
   CHECK(contains(said("--set cpml.upper=[4,0,4] --set cpml.lower=[4,0,4]"),
                  "without absorbing layers in direction 2"));
+  CHECK(contains(said("--set cpml.upper=[4,4,0]"), "without absorbing layers in direction 3"));
 }
 
 TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {

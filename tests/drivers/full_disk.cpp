@@ -70,5 +70,6 @@ TEST_CASE("a snapshot that finds the disk full stops the run") {
   CHECK(outcome.code == 4);
   CHECK(contains(outcome.error, "stopped after step 0 of"));
   CHECK(contains(outcome.error, "snapshot-000000.vti"));
+  CHECK(contains(outcome.error, "cannot write out/final.npy"));  // lost as well
   CHECK_FALSE(place.has("out/snapshots.pvd"));
 }
