@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -59,7 +58,6 @@ StabilityRow sample(const StabilityOptions& options, const System& system, int o
 void stability(const StabilityOptions& options) {
   // 1. The system and the table it goes to, both refused before anything is sampled.
   const std::unique_ptr<System> system = make_system(options.system);
-  namespace fs = std::filesystem;
   const std::string file = options.out.empty() ? stability_file(options.system) : options.out;
   require_writable_file(file);
   StabilityTable table = file_exists(file) ? read_stability_file(file, options.system)

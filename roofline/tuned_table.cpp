@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <filesystem>
 #include <tuple>
 
 #include "hermite/core/build_info.hpp"
