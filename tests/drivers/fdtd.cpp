@@ -11,15 +11,6 @@ using namespace hermite;
 
 namespace {
 
-const char* const cavity = R"({
-  "solver": "fdtd", "system": "maxwell", "dimension": 3,
-  "grid": { "cells": 8, "boundary": "pec" },
-  "material": { "permittivity": 1, "permeability": 1 },
-  "initial": { "kind": "plane-wave", "waves": [1, 2, 3], "phase": 0.25, "polarization": [1, 1, -1] },
-  "method": { "courant": 0.5 },
-  "time": { "final": 0.5 }
-})";
-
 const Refusal refusals[] = {
     {"--set method.courant=1.01", {"--set: method.courant", "1.01", "at most 1", "unstable"}},
     {"--set system=acoustics --set grid.boundary=rigid --set initial.polarization=[] "
@@ -113,13 +104,6 @@ const Refusal refusals[] = {
      "--set objects.permittivity=3",
      {"kernel.coefficients", "constant", "cpml.kernels fused"}},
 };
-
-// What `check` tells the user of a case.
-std::string notices_of(const char* text, const std::string& changes) {
-  const Workplace place;
-  place.write("case.json", text);
-  return place.call("check case.json " + changes).error;
-}
 
 }  // namespace
 
@@ -231,108 +215,6 @@ TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
 
 TEST_CASE("fdtd: receivers and norms converge at order 2 to the exact solution, at all times") {
   check_fdtd_observers("");
-}
-
-TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warned of") {
-  // h = 1 and waves of speed 1, of 1/3 in a body: 10 cells per wavelength at 1/10 Hz and at 1/30 Hz.
-  const std::string free = R"({
-    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 12, "upper": 12 },
-    "material": { "permittivity": 1, "permeability": 1 },
-    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 4 },
-    "sources": { "points": [[6,6,6.5]], "fields": "Ez", "waveform": "harmonic", "frequency": 0.0999 } })";
-  const auto warned = [&](const std::string& changes) {
-    return contains(notices_of(free.c_str(), changes), "cells per wavelength");
-  };
-  CHECK_FALSE(warned(""));
-  CHECK(warned("--set sources.frequency=0.1001"));
-  const std::string slow =
-      "--set objects.lower=[[1,1,1]] --set objects.upper=[[3,3,3]] --set objects.permittivity=9 "
-      "--set ";
-  CHECK_FALSE(warned(slow + "sources.frequency=0.0333"));
-  CHECK(warned(slow + "sources.frequency=0.0334"));
-  CHECK_FALSE(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.0999]"));
-  CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
-}
-
-TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their box are warned of") {
-  const std::string open = R"({
-    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 24, "upper": 24, "boundary": "pec" },
-    "material": { "permittivity": 1, "permeability": 1 },
-    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 200 },
-    "cpml": { "lower": 4, "upper": 4 },
-    "sources": { "points": [[12,12,12.5]], "fields": "Ez", "waveform": "ricker", "frequency": 0.02, "delay": 80 },
-    "far_field": { "lower": 8, "upper": 16, "frequencies": 0.02 } })";
-  const auto said = [&](const std::string& changes) { return notices_of(open.c_str(), changes); };
-  CHECK(said("").empty());
-  // The box's last nodes along x are at 16: a current along z on that face, and one along x that ends there.
-  CHECK(contains(said("--set sources.points=[[16,12,12.5]]"), "outside the box of far_field"));
-  CHECK(said("--set sources.points=[[15.5,12,12]] --set sources.fields=Ex").empty());
-  CHECK(contains(said("--set sources.points=[[16.5,12,12]] --set sources.fields=Ex"),
-                 "outside the box of far_field"));
-  CHECK(contains(said("--set sources.waveform=step --set sources.width=8"), "leaves charges"));
-  CHECK(contains(said("--set cpml.upper=[4,0,4] --set cpml.lower=[4,0,4]"),
-                 "without absorbing layers in direction 2"));
-  CHECK(contains(said("--set cpml.upper=[4,4,0]"), "without absorbing layers in direction 3"));
-}
-
-TEST_CASE("fdtd: layers in units of which neither SI's vacuum nor 1 is one are warned of") {
-  const auto warned = [&](const std::string& eps) {
-    const std::string said = notices_of(driven_maxwell, "--set material.permittivity=" + eps);
-    CHECK(contains(said, "cpml.vacuum_permittivity") == contains(said, "in F/m nor relative"));
-    return contains(said, "in F/m nor relative");
-  };
-  CHECK_FALSE(warned("2"));
-  CHECK_FALSE(warned("1.8e-11"));
-  CHECK(warned("8.85e-3"));
-  CHECK_FALSE(warned("8.85e-3 --set cpml.vacuum_permittivity=8.85e-3"));
-}
-
-TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
-  const std::string within =
-      "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set sources.waveform=harmonic "
-      "--set sources.delay=0 --set sources.amplitude=1";
-  CHECK(contains(notices_of(driven_maxwell, within), "lies in a perfect conductor"));
-  CHECK(contains(notices_of(driven_maxwell, "--set receivers.points=[[6,6,6.5]]"),
-                 "receiver 1 lies in a perfect conductor"));
-  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "perfect conductor"));
-}
-
-TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domain, are warned of") {
-  const std::string moved = notices_of(driven_maxwell,
-                                       "--set 'receivers.points=[[10,10,10.5]]' "
-                                       "--set 'sources.points=[[4,4,4.5],[4,1,4.5],[8.5,9,6]]'");
-  CHECK(contains(moved, "source 2 lies in an absorbing layer, in direction 2"));
-  CHECK(contains(moved, "receiver 1 lies in an absorbing layer, in direction 3"));
-  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "absorbing layer"));
-  const std::string full =
-      notices_of(cavity, "--set exact.kind=none --set cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]");
-  CAPTURE(full);
-  CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
-}
-
-TEST_CASE("fdtd: pulses that begin with a jump, or after the run, are warned of") {
-  const auto said = [](const std::string& more) {
-    return notices_of(driven_maxwell, "--set sources.waveform=gaussian " + more);
-  };
-  CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump: its waveform is 1"));
-  CHECK(contains(said("--set sources.delay=1e9"), "after the run's end"));
-  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "jump"));
-}
-
-TEST_CASE("fdtd: bodies outside the domain are warned of") {
-  const std::string said = notices_of(driven_maxwell,
-                                      "--set 'objects.lower=[[5,5,5],[9,3,30]]' "
-                                      "--set 'objects.upper=[[7,8,9],[12,6,40]]'");
-  CAPTURE(said);
-  CHECK(contains(said, "object 2 lies outside the domain"));
-  CHECK_FALSE(contains(said, "object 1"));
-}
-
-TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
-  CHECK(contains(notices_of(cavity, "--set grid.cells=8 --set initial.waves=[1,8,1]"),
-                 "in direction 2 a wavelength has 2 values of the grid"));
-  CHECK_FALSE(
-      contains(notices_of(cavity, "--set grid.cells=8 --set initial.waves=[1,7,1]"), "wavelength"));
 }
 
 TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of all it holds") {

@@ -14,6 +14,16 @@
 
 namespace hermite {
 
+// A mode of a cavity.
+inline const char* const cavity = R"({
+  "solver": "fdtd", "system": "maxwell", "dimension": 3,
+  "grid": { "cells": 8, "boundary": "pec" },
+  "material": { "permittivity": 1, "permeability": 1 },
+  "initial": { "kind": "plane-wave", "waves": [1, 2, 3], "phase": 0.25, "polarization": [1, 1, -1] },
+  "method": { "courant": 0.5 },
+  "time": { "final": 0.5 }
+})";
+
 // A pulse near a conductor in a box with layers.
 inline const char* const driven_maxwell = R"({
   "solver": "fdtd", "system": "maxwell", "dimension": 3,

@@ -1,0 +1,186 @@
+// What a user of the solver fdtd should know before the first step: of its waves, sources, media and layers. What elastic
+// waves alone have is in fdtd_elastic.cpp.
+#include <algorithm>
+#include <cmath>
+
+#include "drivers/fdtd.hpp"
+#include "hermite/core/format.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double least_cells_per_wavelength = 10;
+
+// Waves of the highest frequency that sources drive or that observers ask for, in the medium where they are
+// slowest.
+void warn_of_short_waves(Problem& problem) {
+  double slowest = problem.fdtd.scene.fastest(), asked = 0;
+  for (const Medium& medium : problem.fdtd.scene.media)
+    if (!medium.pec) slowest = std::min(slowest, medium.slowest());
+  double driven = highest_frequency(problem.fdtd.sources);
+  if (problem.fdtd.incident.on())
+    driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
+  for (const auto* list :
+       {&problem.input.spectra.frequencies, &problem.input.far_field.frequencies})
+    for (const double frequency : *list) asked = std::max(asked, frequency);
+  const auto warn_of = [&](const char* who, double highest) {
+    const double cells = slowest / (highest * problem.grid.h_max());
+    if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
+      problem.notices.push_back(
+          who + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
+          " cells per wavelength where they are shortest; below " +
+          short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
+  };
+  warn_of("sources reach ", driven);
+  warn_of("spectra and far fields are asked for up to ", asked);
+}
+
+// alpha of the layers goes by eps0, by itself that of SI or 1 (hermite/media/cpml.hpp).
+void warn_of_units(Problem& problem) {
+  const double eps = problem.system->energy(3).front();
+  const CpmlProfile& cpml = problem.fdtd.cpml;
+  const bool on = cpml.on(0) || cpml.on(1) || cpml.on(2);
+  if (on && cpml.alpha_max > 0 && !cpml.vacuum_permittivity && eps >= 1e-6 && eps < 1)
+    problem.notices.push_back("material.permittivity " + short_number(eps) +
+                              " is neither in F/m nor relative: cpml.alpha_max takes the "
+                              "permittivity of vacuum as 1; cpml.vacuum_permittivity tells it the "
+                              "case's own");
+}
+
+bool is_inside(const EdgeSource& source, const FarField& box) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const long along = static_cast<int>(d) == source.component ? 1 : 0, begin = source.edge[d];
+    if (begin < box.lower[d] + 1 - along || begin + along > box.upper[d] - 1 + along) return false;
+  }
+  return true;
+}
+
+// Far fields are those of what is in the box, in open space, by frequencies.
+void warn_of_far_fields(Problem& problem) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  if (!fdtd.far_field.on()) return;
+  const auto& sources = fdtd.sources;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string name = "source " + std::to_string(i + 1);
+    if (!is_inside(sources[i], fdtd.far_field))
+      problem.notices.push_back(name +
+                                " lies outside the box of far_field, whose far fields are "
+                                "those of what is in it");
+    const std::string& kind = sources[i].waveform.kind;
+    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
+      problem.notices.push_back(name + ", a current of waveform " + kind +
+                                ", leaves charges whose field stays and is taken for waves: far "
+                                "fields need differentiated-gaussian, ricker or harmonic");
+  }
+  const auto absorbs = [&](int axis, std::size_t end) {
+    const auto a = static_cast<std::size_t>(axis);
+    return fdtd.cpml.layers[a][end] > 0 || fdtd.mur[a][end];
+  };
+  for (int axis = 0; axis < 3; ++axis)
+    if (!problem.grid.periodic(axis) && !(absorbs(axis, 0) && absorbs(axis, 1)))
+      problem.notices.push_back("walls without absorbing layers in direction " +
+                                std::to_string(axis + 1) +
+                                " send back what far fields take as gone (cpml.lower, cpml.upper)");
+}
+
+// E is 0 in a perfect conductor, whoever looks at it.
+void warn_of_receivers_in_conductors(Problem& problem) {
+  const Grid& grid = problem.grid;
+  const Scene& scene = problem.fdtd.scene;
+  const auto& points = problem.input.receivers.points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const int medium =
+        scene.at({points[i][0], points[i][1], points[i][2]}, {grid.h(0), grid.h(1), grid.h(2)});
+    if (scene.media[static_cast<std::size_t>(medium)].pec)
+      problem.notices.push_back("receiver " + std::to_string(i + 1) +
+                                " lies in a perfect conductor, where E is 0");
+  }
+}
+
+// Pulses that have begun before the run, or begin after it.
+void warn_of_times(Problem& problem) {
+  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
+  const auto warn_of = [&](const std::string& what, const Waveform& waveform,
+                           const std::string& key) {
+    if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
+      problem.notices.push_back(what + " begins with a jump: its waveform is " +
+                                short_number(waveform.at(0)) + " at t = 0; a larger " + key +
+                                " lets it begin from nothing");
+    if (waveform.delay > problem.input.time.final)
+      problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
+                                " s, after the run's end");
+  };
+  const auto warn_of_sources = [&](const auto& sources) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      warn_of("source " + std::to_string(i + 1), sources[i].waveform, "sources.delay");
+  };
+  warn_of_sources(problem.fdtd.sources);
+  warn_of_sources(problem.elastic.sources);
+  if (problem.fdtd.incident.on())
+    warn_of("the incident wave", problem.fdtd.incident.waveform, "incident.delay");
+}
+
+// Bodies and layers of rock that lie outside the domain.
+void warn_of_absent_media(Problem& problem) {
+  const Grid& grid = problem.grid;
+  const auto warn_of = [&](const std::string& what, const std::string& keys) {
+    problem.notices.push_back(what + " lies outside the domain (" + keys +
+                              "): its medium is nowhere, and may still shorten the time step");
+  };
+  const auto& bodies = problem.fdtd.scene.bodies;  // layers first
+  const std::vector<double>& begin = problem.input.layers.begin;
+  for (std::size_t i = begin.size(); i < bodies.size(); ++i)
+    for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
+      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
+        warn_of("object " + std::to_string(i - begin.size() + 1), "objects.lower, objects.upper");
+        break;
+      }
+  const auto last = static_cast<std::size_t>(grid.dimension - 1);
+  for (std::size_t i = 0; i < begin.size(); ++i)
+    if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
+      warn_of("layer " + std::to_string(i + 1), "layers.begin");
+}
+
+// Sources and receivers that lie in an absorbing layer, and layers with nothing between them.
+void warn_of_places_in_layers(Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    const CpmlProfile& cpml = problem.fdtd.cpml;
+    if (!cpml.on(axis)) continue;
+    const std::string direction = ", in direction " + std::to_string(axis + 1);
+    const long begin = cpml.layers[d][0], end = grid.cells[d] - cpml.layers[d][1];
+    if (begin >= end) {
+      problem.notices.push_back("absorbing layers fill the domain" + direction +
+                                ": take fewer cells of them (cpml.lower, cpml.upper)");
+      continue;
+    }
+    const double lower = grid.node(axis, begin, Stagger::primal);
+    const double upper = grid.node(axis, end, Stagger::primal);
+    const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i][d] < lower || points[i][d] > upper)
+          problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
+                                    direction);
+    };
+    warn_of("source ", problem.input.sources.points);
+    warn_of("receiver ", problem.input.receivers.points);
+  }
+}
+
+}  // namespace
+
+void add_fdtd_notices(Problem& problem) {
+  if (problem.input.system == "maxwell") {
+    warn_of_short_waves(problem);
+    warn_of_units(problem);
+    warn_of_receivers_in_conductors(problem);
+    warn_of_far_fields(problem);
+  }
+  warn_of_times(problem);
+  warn_of_absent_media(problem);
+  warn_of_places_in_layers(problem);
+}
+
+}  // namespace hermite
