@@ -13,6 +13,7 @@
 namespace hermite {
 
 using nlohmann::json;
+
 namespace {
 
 constexpr const char* schema = "hermite-compare-1";

@@ -7,6 +7,7 @@
 #include "hermite/core/data_dir.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/suggest.hpp"
 #include "roofline/process.hpp"
 
 namespace hermite {
@@ -41,21 +42,19 @@ std::string draw(const std::string& name, const std::vector<std::string>& files,
                  const std::string& folder, const std::string& pictures) {
   const std::string script = find_script(name).string();
   if (script.empty()) return "no plots: " + name + " was not found";
-  std::string words = " " + script;
-  std::vector<std::string> command = {"", script};
-  for (const std::string& file : files) words += " " + file;
-  words += " --out " + folder;
+  std::vector<std::string> command = {"python3", script};
   command.insert(command.end(), files.begin(), files.end());
   command.insert(command.end(), {"--out", folder});
+  const std::string typed = join(command, " ");
   // That of an environment may lack what the system's has.
   for (const std::string python : {"python3", "/usr/bin/python3"}) {
     command.front() = python;
     const ProcessOutcome outcome = run_program(command);
     if (outcome.code == 0) return "plots: " + folder + "/" + pictures;
     if (outcome.code != program_missing && outcome.code != no_matplotlib)
-      return "no plots: this failed: " + python + words + ": " + last_line(outcome.output);
+      return "no plots: this failed: " + join(command, " ") + ": " + last_line(outcome.output);
   }
-  return "no plots: they need matplotlib (package python3-matplotlib); with it, python3" + words +
+  return "no plots: they need matplotlib (package python3-matplotlib); with it, " + typed +
          " draws them";
 }
 

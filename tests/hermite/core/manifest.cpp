@@ -86,8 +86,8 @@ TEST_CASE("progress: what the line says, and silence") {
 
 TEST_CASE("a signal sets the flag, and one that comes again within a moment does no more") {
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction standard = {}, before,
-                     after;  // whatever the tests were started with, as by nohup
+    // Whatever the tests were started with, as by nohup.
+    struct sigaction standard = {}, before, after;
     standard.sa_handler = SIG_DFL;
     sigaction(signal, &standard, &before);
     {
