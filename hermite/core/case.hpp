@@ -214,6 +214,11 @@ struct SystemTable {
 Case read_case(const std::string& file, const std::vector<Override>& overrides,
                const SystemTable& systems);
 
+/// Declares the keys of the equations, the domain and the medium; then those of initial and exact.
+void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& systems);
+void declare_data(Case& c, Keys& keys);
+/// Declares the keys of the sections method, kernel and time.
+void declare_method(Case& c, Keys& keys);
 /// Declares the keys of the sections receivers, snapshots, norms, spectra, far_field and checkpoint.
 void declare_observers(Case& c, Keys& keys);
 

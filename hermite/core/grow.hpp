@@ -1,16 +1,13 @@
 // The largest of values that come one after the other, as errors do.
 #pragma once
 
-namespace hermite {
+#include <type_traits>
 
-template <class T>
-struct Same {
-  using Type = T;
-};
+namespace hermite {
 
 // NaN stays: std::max would drop it, and with it a field that is nowhere a number would pass any bound.
 template <class T>
-void grow(T& most, typename Same<T>::Type value) {
+void grow(T& most, std::common_type_t<T> value) {
   if (!(value <= most) && most == most) most = value;
 }
 

@@ -9,8 +9,8 @@ namespace hermite {
 namespace {
 
 volatile std::sig_atomic_t flag = 0;
-constexpr int caught[] = {SIGINT, SIGTERM,
-                          SIGHUP};  // from the keyboard, a scheduler, a closed terminal
+// From the keyboard, a scheduler, a closed terminal.
+constexpr int caught[] = {SIGINT, SIGTERM, SIGHUP};
 struct sigaction before[std::size(caught)];
 
 volatile std::sig_atomic_t first = 0;  // second at which the flag was set

@@ -116,15 +116,21 @@ void refuse_irregular(const std::string& file) {
     throw MachineError("cannot write " + file + ": it exists and is not a file; give another name");
 }
 
+// Whether a file may be written that is to become `name`: a name may be too long, a disk full.
+bool can_write(const std::string& name) {
+  const std::string trial = beside(name);
+  const bool written = bool(std::ofstream(trial) << "trial" << std::flush);
+  std::error_code failed;
+  fs::remove(trial, failed);
+  return written;
+}
+
 }  // namespace
 
 void require_writable_folder(const std::string& folder, const std::string& option) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  const std::string trial = beside((fs::path(folder) / "trial").string());
-  const bool written = !failed && bool(std::ofstream(trial) << "trial");
-  fs::remove(trial, failed);
-  if (!written) {
+  if (failed || !can_write((fs::path(folder) / "trial").string())) {
     throw MachineError("cannot write to the folder " + folder + ": give one that you may write to" +
                        (option.empty() ? "" : ", with " + option));
   }
@@ -134,6 +140,7 @@ void require_writable_file(const std::string& file) {
   const fs::path parent = fs::path(file).parent_path();
   require_writable_folder(parent.empty() ? "." : parent.string());
   refuse_irregular(file);
+  if (!can_write(file)) cannot_write(file, parent.string());
 }
 
 void write_atomically(const std::string& name, const std::function<void(std::ostream&)>& write) {

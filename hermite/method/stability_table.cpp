@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <tuple>
@@ -95,11 +94,11 @@ std::string stability_file(const std::string& system) {
 }
 
 StabilityTable read_stability(const std::string& system) {
-  const std::string file = stability_file(system);
-  return file_exists(file) ? read_stability_file(file, system) : StabilityTable{system, {}};
+  return read_stability_file(stability_file(system), system);
 }
 
 StabilityTable read_stability_file(const std::string& file, const std::string& system) {
+  if (!file_exists(file)) return {system, {}};
   const nlohmann::json json = read_json(file);
   try {
     if (json.at("schema") != schema || json.at("system") != system)

@@ -31,7 +31,7 @@ struct StabilityTable {
 /// data/stability/SYSTEM.json in the data folder.
 std::string stability_file(const std::string& system);
 
-/// The table of a system; one without rows where there is no file.
+/// The table of a system, from its file in the data folder or another; one without rows where there is no file.
 StabilityTable read_stability(const std::string& system);
 StabilityTable read_stability_file(const std::string& file, const std::string& system);
 void write_stability_file(const std::string& file, const StabilityTable& table);

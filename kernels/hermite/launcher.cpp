@@ -49,22 +49,6 @@ std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& gr
   return common;
 }
 
-Solver begin_solver(const System& system, const Grid& grid, Precision precision) {
-  Solver solver;
-  solver.dimension = grid.dimension;
-  solver.precision = precision;
-  solver.fields = system.fields(grid.dimension);
-  solver.wall = grid.wall;
-  const int fields = static_cast<int>(solver.fields.size());
-  for (int f = 0; f < fields; ++f) {
-    solver.parity.push_back({0, 0, 0});
-    for (int axis = 0; axis < grid.dimension; ++axis)
-      solver.parity.back()[static_cast<std::size_t>(axis)] = system.parity(f, axis, grid.dimension);
-  }
-  solver.growth_bound *= largest_exchange(system, grid.dimension);
-  return solver;
-}
-
 Access access_of(const Grid& grid, int array, const Reach& reach) {
   Access read{array};
   for (int axis = 0; axis < grid.dimension; ++axis) {

@@ -36,9 +36,6 @@ struct Common {
 std::shared_ptr<Common> begin_common(const std::string& coupling, const Grid& grid,
                                      const HermiteMethod& method, const Device& device);
 
-// With the fields and what lies at the faces, without arrays and stages.
-Solver begin_solver(const System& system, const Grid& grid, Precision precision);
-
 // Which nodes a stage gathers around cell m.
 struct Reach {
   int first;                       // of the nodes, relative to m

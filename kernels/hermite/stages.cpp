@@ -45,7 +45,8 @@ class Builder {
       : grid_(grid),
         method_(method),
         common_(make_common(system, grid, method, device)),
-        solver_(begin_solver(system, grid, method.precision)) {
+        solver_(begin_solver(system, grid, method.precision,
+                             largest_exchange(system, grid.dimension))) {
     const std::string& pipeline = method.kernel.pipeline;
     kernel_ = gpu_kernel(method.kernel, *common_)
                   .value_or(first_kernel(pipeline, wants_march(method.kernel, grid.dimension)));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hermite/core/format.hpp"
+#include "hermite/systems/system.hpp"
 
 namespace hermite {
 
@@ -15,6 +16,22 @@ long plane_step(const NodeLayout& s, int dimension) {
 }
 
 }  // namespace
+
+Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange) {
+  Solver solver;
+  solver.dimension = grid.dimension;
+  solver.precision = precision;
+  solver.fields = system.fields(grid.dimension);
+  solver.wall = grid.wall;
+  const int fields = static_cast<int>(solver.fields.size());
+  for (int f = 0; f < fields; ++f) {
+    solver.parity.push_back({0, 0, 0});
+    for (int axis = 0; axis < grid.dimension; ++axis)
+      solver.parity.back()[static_cast<std::size_t>(axis)] = system.parity(f, axis, grid.dimension);
+  }
+  solver.growth_bound *= exchange;
+  return solver;
+}
 
 Planes own_planes(const ArraySpec& array, int dimension) {
   const long nodes = array.nodes[static_cast<std::size_t>(dimension - 1)];

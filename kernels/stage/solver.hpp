@@ -20,6 +20,8 @@
 
 namespace hermite {
 
+class System;
+
 struct ArraySpec {
   std::string name;
   int fields;
@@ -145,6 +147,10 @@ struct Solver {
   // What a user should know of how its kernels came about.
   std::vector<std::string> notices = {};
 };
+
+// Has a system's fields and what lies at the faces, and no arrays or stages yet. `exchange`: the largest value that a
+// field reaches with the energy of another of value 1 (largest_exchange), in whatever medium the domain has.
+Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange);
 
 // What lies beyond an array's nodes.
 Boundary boundary_of(const Solver& solver, int array);

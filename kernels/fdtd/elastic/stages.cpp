@@ -16,27 +16,29 @@ namespace hermite {
 
 namespace {
 
-constexpr double growth_bound = 1e3;  // of fields in units that make an impedance 1
+// As that of a system (system.hpp), in all media: velocities and stresses of one wave differ by the impedance.
+double largest_exchange(const ElasticScene& scene) {
+  double impedance = 1;
+  scene.each_medium([&](const ElasticMedium& m) {
+    const double z = m.density * m.p_speed();
+    impedance = std::max({impedance, z, 1 / z});
+  });
+  return impedance;
+}
 
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const ElasticMethod& method, const Device& device)
-      : grid_(grid), method_(method), device_(device), dimension_(grid.dimension) {
+      : grid_(grid),
+        method_(method),
+        device_(device),
+        dimension_(grid.dimension),
+        solver_(begin_solver(system, grid, method.precision, largest_exchange(method.scene))) {
     choice_.precision = method.precision;
     choice_.dimension = dimension_;
     choice_.cuda = device.cuda();
-    solver_.dimension = dimension_;
-    solver_.precision = method.precision;
-    solver_.fields = system.fields(dimension_);
-    solver_.wall = grid.wall;
     fields_ = static_cast<int>(solver_.fields.size());
-    for (int field = 0; field < fields_; ++field) {
-      solver_.parity.push_back({0, 0, 0});
-      for (int axis = 0; axis < dimension_; ++axis)
-        solver_.parity.back()[static_cast<std::size_t>(axis)] =
-            system.parity(field, axis, dimension_);
-      add_field(field);
-    }
+    for (int field = 0; field < fields_; ++field) add_field(field);
     std::fill_n(&psi_[0][0][0], 2 * 3 * 3, -1);
     for (const bool velocity : {false, true})
       for (int c = 0; c < dimension_; ++c)
@@ -47,8 +49,8 @@ class Builder {
     if (driven) {
       clock_ = static_cast<int>(solver_.arrays.size());
       keep(clock_array(method_.steps));
+      solver_.growth_bound = HUGE_VAL;
     }
-    set_growth_bound(driven);
   }
 
   Solver build() {
@@ -120,16 +122,6 @@ class Builder {
     psi.planes =
         layer_planes(grid_, stagger(target), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);
-  }
-
-  // Waves that begin as velocities, or as stresses, grow in the others by the impedance.
-  void set_growth_bound(bool driven) {
-    double impedance = 1;
-    method_.scene.each_medium([&](const ElasticMedium& m) {
-      const double z = m.density * m.p_speed();
-      impedance = std::max({impedance, z, 1 / z});
-    });
-    solver_.growth_bound = driven ? HUGE_VAL : growth_bound * impedance;
   }
 
   // Kernels on a GPU read no halo at walls (elastic_place.hpp); tiles, which are made of memory, at those of rows.

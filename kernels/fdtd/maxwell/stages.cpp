@@ -21,27 +21,19 @@ namespace hermite {
 
 namespace {
 
-// E and H differ by the impedance, in SI units 377, so that a wave which begins in one of them grows in
-// the other.
-constexpr double growth_bound = 1e6;
-
 int axis_across(int component, int which) { return (component + 1 + which) % 3; }
 
 class Builder {
  public:
   Builder(const System& system, const Grid& grid, const FdtdMethod& method, const Device& device)
-      : grid_(grid), method_(method), device_(device) {
+      : grid_(grid),
+        method_(method),
+        device_(device),
+        solver_(begin_solver(system, grid, method.precision, largest_exchange(system, 3))) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
-    solver_.dimension = 3;
-    solver_.precision = method.precision;
-    solver_.fields = system.fields(3);
-    solver_.wall = grid.wall;
     const bool driven = !method.sources.empty() || method.incident.on();
-    solver_.growth_bound = driven ? HUGE_VAL : growth_bound;
-    for (int field = 0; field < 6; ++field)
-      solver_.parity.push_back(
-          {system.parity(field, 0, 3), system.parity(field, 1, 3), system.parity(field, 2, 3)});
+    if (driven) solver_.growth_bound = HUGE_VAL;
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
