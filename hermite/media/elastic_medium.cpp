@@ -17,7 +17,7 @@ namespace hermite {
 
 namespace {
 
-constexpr double beside = 1e-3;  // of a cell: more than what Scene takes for a surface
+constexpr double off_surface = 1e-3;  // of a cell: more than what Scene takes for a surface
 
 std::string number(double value) {
   std::ostringstream text;
@@ -213,7 +213,7 @@ ElasticMedium ElasticScene::at_node(const Grid& grid, const std::array<double, 3
   for (int axis = 0; axis < grid.dimension; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     h[d] = grid.h(axis);
-    const double lower = grid.lower[d], upper = grid.upper[d], a = beside * h[d];
+    const double lower = grid.lower[d], upper = grid.upper[d], a = off_surface * h[d];
     near[d] = {x[d] - a, x[d] + a};
     // Beyond the domain: its other end, or what lies inside the wall.
     if (near[d][0] < lower) near[d][0] = grid.periodic(axis) ? upper - a : near[d][1];

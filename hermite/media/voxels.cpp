@@ -19,7 +19,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double most_cells = 1e6;  // along an axis
+constexpr double most_voxels = 1e6;  // along an axis
 constexpr std::size_t most_media = 65535;
 
 std::array<long, 3> read_cells(const json& root, const std::string& file) {
@@ -27,7 +27,7 @@ std::array<long, 3> read_cells(const json& root, const std::string& file) {
   const json list = root.value("cells", json());
   bool good = list.is_array() && list.size() == 3;
   for (std::size_t d = 0; good && d < 3; ++d) {
-    good = list[d].is_number_integer() && list[d] > 0 && list[d] <= most_cells;
+    good = list[d].is_number_integer() && list[d] > 0 && list[d] <= most_voxels;
     if (good) cells[d] = list[d].get<long>();
   }
   if (!good) throw CaseError(file, "cells", list.dump(), "three whole numbers, 1 to 1000000");

@@ -13,8 +13,8 @@ namespace hermite {
 
 namespace {
 
-const char magic[] = "\x93NUMPY";
-constexpr size_t magic_size = 6;
+const char npy_mark[] = "\x93NUMPY";
+constexpr size_t npy_mark_size = 6;
 constexpr size_t header_step = 64;  // the data begin at a multiple of this
 
 size_t count(const std::vector<long>& shape) {
@@ -26,11 +26,11 @@ size_t count(const std::vector<long>& shape) {
 std::string header_text(const std::vector<long>& shape, size_t value_size) {
   std::string header = "{'descr': '<f" + std::to_string(value_size) +
                        "', 'fortran_order': False, 'shape': " + shape_text(shape) + ", }";
-  const size_t before = magic_size + 4;  // two bytes of version, two of length
+  const size_t before = npy_mark_size + 4;  // two bytes of version, two of length
   header.append(header_step - 1 - (before + header.size()) % header_step, ' ');
   header += '\n';
   const char version_and_length[] = {1, 0, char(header.size() & 255), char(header.size() >> 8)};
-  return std::string(magic, magic_size) + std::string(version_and_length, 4) + header;
+  return std::string(npy_mark, npy_mark_size) + std::string(version_and_length, 4) + header;
 }
 
 template <class T>
@@ -56,7 +56,8 @@ void write_parts(std::ostream& out, long data_begin,
 class NpyHeader {
  public:
   NpyHeader(const std::string& file, const std::string& bytes) : file_(file) {
-    if (bytes.compare(0, magic_size, magic) != 0 || bytes.size() < 12) fail("not a .npy file");
+    if (bytes.compare(0, npy_mark_size, npy_mark) != 0 || bytes.size() < 12)
+      fail("not a .npy file");
     const auto byte = [&](size_t i) { return size_t(static_cast<unsigned char>(bytes[i])); };
     if (byte(6) < 1 || byte(6) > 3)
       fail("found version " + std::to_string(byte(6)) + ", allowed 1 to 3");

@@ -14,7 +14,7 @@ namespace hermite {
 
 namespace {
 
-const char* const magic = "hermite checkpoint ";
+const char* const seal_mark = "hermite checkpoint ";
 
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -32,7 +32,7 @@ bool seal_of(std::FILE* file, std::string& seal) {
     bytes += static_cast<long long>(count);
   }
   if (std::ferror(file)) return false;
-  seal = format("%s%d, %lld bytes, checksum %016" PRIx64 "\n", magic, checkpoint_format, bytes,
+  seal = format("%s%d, %lld bytes, checksum %016" PRIx64 "\n", seal_mark, checkpoint_format, bytes,
                 checksum.value());
   seal.resize(seal_bytes, '\0');
   return true;
@@ -69,12 +69,12 @@ void require_seal(const std::string& file) {
   }
   std::string found(seal_bytes, '\0'), wanted;
   const size_t have = std::fread(found.data(), 1, seal_bytes, opened.get());
-  if (found.compare(0, std::strlen(magic), magic) != 0)
+  if (found.compare(0, std::strlen(seal_mark), seal_mark) != 0)
     throw CaseError(file, "", "is not a checkpoint; give the checkpoint.h5 of a run");
   int format = 0;
   long long bytes = 0;
   const int parsed =
-      std::sscanf(found.c_str() + std::strlen(magic), "%d, %lld bytes", &format, &bytes);
+      std::sscanf(found.c_str() + std::strlen(seal_mark), "%d, %lld bytes", &format, &bytes);
   if (parsed == 2 && format != checkpoint_format) {
     throw CaseError(file, "",
                     "is a checkpoint of format " + std::to_string(format) +

@@ -11,10 +11,10 @@ namespace hermite {
 
 namespace {
 
-std::string number(double value) { return format("%.17g", value); }
+std::string exact_number(double value) { return format("%.17g", value); }
 
 std::string triple(const std::array<double, 3>& x) {
-  return number(x[0]) + " " + number(x[1]) + " " + number(x[2]);
+  return exact_number(x[0]) + " " + exact_number(x[1]) + " " + exact_number(x[2]);
 }
 
 long point_count(const VtiHead& head) { return head.points[0] * head.points[1] * head.points[2]; }
@@ -31,7 +31,7 @@ std::string coordinates_text(const VtiHead& head) {
   for (size_t axis = 0; axis < 3; ++axis) {
     text +=
         std::string("<DataArray type=\"Float64\" Name=\"") + "xyz"[axis] + "\" format=\"ascii\">";
-    for (const double x : head.coordinates[axis]) text += " " + number(x);
+    for (const double x : head.coordinates[axis]) text += " " + exact_number(x);
     text += "</DataArray>\n";
   }
   return text + "</Coordinates>\n";
@@ -53,7 +53,7 @@ std::string head_text(const VtiHead& head) {
   out << ">\n"
       << "<FieldData><DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
          "format=\"ascii\">"
-      << number(head.time) << "</DataArray></FieldData>\n"
+      << exact_number(head.time) << "</DataArray></FieldData>\n"
       << "<Piece Extent=\"" << extent << "\">\n<PointData>\n";
   for (size_t array = 0; array < head.arrays.size(); ++array)
     out << "<DataArray type=\"" << (head.single ? "Float32" : "Float64") << "\" Name=\""
@@ -102,7 +102,7 @@ void write_pvd(const std::string& file, const std::vector<PvdEntry>& entries) {
            "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
            "<Collection>\n";
     for (const PvdEntry& entry : entries)
-      out << "<DataSet timestep=\"" << number(entry.time) << "\" part=\"" << entry.part
+      out << "<DataSet timestep=\"" << exact_number(entry.time) << "\" part=\"" << entry.part
           << "\" file=\"" << entry.file << "\"/>\n";
     out << "</Collection>\n</VTKFile>\n";
   });
