@@ -101,8 +101,8 @@ int Verifier::entries() const {
   return entries;
 }
 
-// Two blocks along each axis, the second one cell short of a whole or shorter; few such grids, so
-// that they share references. What the code chooses is chosen for this grid.
+// Two blocks along each axis, the second one cell short of a whole or shorter, and slabs that take turns in
+// their memory; few such grids, so that they share references. What the code chooses is chosen for this grid.
 Grid Verifier::grid_for(const Case::Kernel& kernel) const {
   const auto over = [](long block, std::initializer_list<long> steps) {
     for (const long step : steps)
@@ -113,7 +113,8 @@ Grid Verifier::grid_for(const Case::Kernel& kernel) const {
   std::array<long, 3> cells = {over(kernel.cells_per_block, {32, 128, 512}),
                                over(kernel.rows_per_block, {4, 16}), 1};
   const auto last = static_cast<std::size_t>(grid.dimension) - 1;
-  if (last > 0) cells[last] = over(std::max(kernel.planes_per_block, kernel.slab), {8, 32, 128});
+  if (last > 0)
+    cells[last] = over(std::max(kernel.planes_per_block, 2 * kernel.slab), {8, 32, 128});
   for (std::size_t axis = 0; axis <= last; ++axis) {
     const double h = grid.h(static_cast<int>(axis));
     // Layers, and what lies between them.

@@ -60,7 +60,9 @@ void declare_method(Case& c, Keys& keys) {
       .help("planes that a block marches through; 0: chosen");
   keys.add("slab", c.kernel.slab)
       .range(0, 1e6)
-      .help("two-kernel: planes of coefficients held at a time; 0: the whole grid");
+      .help(
+          "two-kernel: planes whose coefficients are made at a time, on CUDA of two slabs side by "
+          "side; 0: the whole grid");
   keys.add("min_blocks", c.kernel.min_blocks)
       .range(0, 16)
       .help(

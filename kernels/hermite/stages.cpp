@@ -8,6 +8,7 @@
 #include "hermite/method/parity_blocks.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/mirror.hpp"
+#include "kernels/device/side_by_side.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/runtime_kernels.hpp"
@@ -38,6 +39,9 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
   }
   return common;
 }
+
+// A slab's kernels leave multiprocessors idle as they begin and end; those of another one fill them.
+constexpr long slabs_side_by_side = 2;
 
 class Builder {
  public:
@@ -144,17 +148,18 @@ class Builder {
     // One array serves both half steps; between walls the primal grid is the larger one.
     std::array<long, 3> nodes = grid_.extents(Stagger::primal);
     auto& planes = nodes[static_cast<std::size_t>(last)];
-    if (method_.kernel.slab > 0) planes = std::min<long>(planes, method_.kernel.slab);
+    const long all = planes, slab = method_.kernel.slab > 0 ? method_.kernel.slab : all;
+    const long beside = common_->device->cuda() ? slabs_side_by_side : 1;
+    planes = std::min(all, slab * beside);
     // Slabs take turns in it; the whole one has this rank's planes.
-    const bool turns = planes < grid_.extents(Stagger::primal)[static_cast<std::size_t>(last)];
     add_array("coefficients", Stagger::dual, power(2 * n(), grid_.dimension), nodes,
-              turns ? Planes{} : grid_.planes(Stagger::primal));
-    for (const bool dual : {true, false}) add_slabs(dual, planes, last);
+              slab < all ? Planes{} : grid_.planes(Stagger::primal));
+    for (const bool dual : {true, false}) add_slabs(dual, slab, beside, last);
   }
 
   // Reconstruct and evolve, slab by slab along the last axis; one slab is the whole grid where the
   // case does not ask for less, and then the paper's two kernels are two stages.
-  void add_slabs(bool dual, long planes, int last) {
+  void add_slabs(bool dual, long planes, long beside, int last) {
     const Reach reach = dual ? to_dual : to_primal;
     const std::size_t from = dual ? 0 : 1, to = dual ? 1 : 0;
     const CellBox cells = whole(grid_, reach.written);
@@ -167,19 +172,31 @@ class Builder {
       reconstruct.describe(solver_);
       evolve.describe(solver_);
     }
-    const auto in_slabs = [=](const std::vector<BoundArray>& arrays, const CellBox& box,
-                              const LaunchTarget& target) {
+    // The k-th slab of a box, whose coefficients are in the i-th part of the array.
+    const auto one_slab = [=](const std::vector<BoundArray>& arrays, const CellBox& box, long k,
+                              long i, const LaunchTarget& target) {
       CellBox part = box;
-      for (long begin = box.lower[last]; begin < box.upper[last]; begin += planes) {
-        part.lower[last] = begin;
-        part.upper[last] = std::min(begin + planes, box.upper[last]);
-        BoundArray coefficients = arrays[2];
-        coefficients.layout.origin -= begin * (last == 2   ? coefficients.layout.m3
-                                               : last == 1 ? coefficients.layout.m2
-                                                           : coefficients.layout.m1);
-        reconstruct(arrays[from], coefficients, part, target);
-        evolve(coefficients, arrays[to], part, target);
-      }
+      part.lower[last] = box.lower[last] + k * planes;
+      part.upper[last] = std::min(part.lower[last] + planes, box.upper[last]);
+      BoundArray coefficients = arrays[2];
+      NodeLayout& layout = coefficients.layout;
+      layout.origin += (i * planes - part.lower[last]) * (last == 2   ? layout.m3
+                                                          : last == 1 ? layout.m2
+                                                                      : layout.m1);
+      reconstruct(arrays[from], coefficients, part, target);
+      evolve(coefficients, arrays[to], part, target);
+    };
+    const auto in_slabs = [=, streams = std::make_shared<SideBySide>(*common_->device)](
+                              const std::vector<BoundArray>& arrays, const CellBox& box,
+                              const LaunchTarget& target) {
+      const long slabs = (box.upper[last] - box.lower[last] + planes - 1) / planes;
+      const long parts = std::min(beside, slabs);
+      const auto in_turn = [&](std::size_t part, void* stream) {
+        const auto i = static_cast<long>(part);
+        for (long k = i; k < slabs; k += parts)
+          one_slab(arrays, box, k, i, {target.threads, stream});
+      };
+      streams->run(static_cast<std::size_t>(parts), target.stream, in_turn);
     };
     const std::string goal = dual ? " to dual" : " to primal";
     if (!is_whole) {
