@@ -10,6 +10,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "drivers/commands.hpp"
 #include "drivers/given_ceilings.hpp"
@@ -92,6 +93,9 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
   const std::string file =
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;
   require_place(options, part == Part::report ? "--out" : "--json", file);
+  const bool counted = part != Part::kernels && !options.no_counters;
+  std::optional<Profiler> profiler;  // an ncu that lacks a metric is refused before anything is timed
+  if (counted && device.cuda()) profiler.emplace(options.ncu);
 
   // 2. The roofs.
   const CatchInterrupts signals;
@@ -104,8 +108,15 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
     print_row(std::cout, row, report.ceilings);
   });
   report.counters = "none: not asked for";
-  if (part != Part::kernels && !options.no_counters && !interrupted()) {
-    report.counters = count_rows(options.study, device, options.ncu, report.rows);
+  std::optional<MachineError> failure;  // of counting, which loses no times
+  if (counted && !interrupted()) {
+    report.counters = "none: hardware counters are read of a GPU; on the host the counted model stands alone";
+    try {
+      if (profiler) report.counters = count_rows(options.study, *profiler, report.rows);
+    } catch (const MachineError& error) {
+      failure = error;
+      report.counters = std::string("none: ") + error.what();
+    }
     std::cout << "counters: " << report.counters << "\n";
     if (report.counters == "Nsight Compute") print_counters(std::cout, report.rows);
   }
@@ -116,6 +127,7 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
     std::cout << "written: " << file << "\n";
   }
   if (part == Part::report) std::cout << draw_roofline({file}, options.out) << "\n";
+  if (failure) throw MachineError(*failure);
   if (interrupted()) throw Error(Exit::interrupted, "interrupted; the rows above are complete");
 }
 

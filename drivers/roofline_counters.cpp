@@ -6,7 +6,6 @@
 
 #include "drivers/roofline_study.hpp"
 #include "hermite/core/error.hpp"
-#include "roofline/counters.hpp"
 
 namespace hermite {
 
@@ -33,11 +32,8 @@ void profile_study(const Study& study, const Device& device) {
   });
 }
 
-std::string count_rows(const StudyOptions& options, const Device& device, const std::string& ncu,
+std::string count_rows(const StudyOptions& options, Profiler& profiler,
                        std::vector<ReportRow>& rows) {
-  if (!device.cuda())
-    return "none: hardware counters are read of a GPU; on the host the counted model stands alone";
-  Profiler profiler(ncu);
   const std::string alone = "; the counted model stands alone";
   if (!profiler.unavailable().empty()) return "none: " + profiler.unavailable() + alone;
   std::vector<std::string> command = {std::filesystem::read_symlink("/proc/self/exe").string(),

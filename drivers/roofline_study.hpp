@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "drivers/problem.hpp"
+#include "roofline/counters.hpp"
 #include "roofline/report.hpp"
 
 namespace CLI {
@@ -72,7 +73,7 @@ std::vector<ReportRow> study_rows(const Study& study, const Device& device, bool
                                   const std::function<void(const ReportRow&)>& done);
 
 /// Gives the rows their counters; returns where they come from, or why there are none.
-std::string count_rows(const StudyOptions& options, const Device& device, const std::string& ncu,
+std::string count_rows(const StudyOptions& options, Profiler& profiler,
                        std::vector<ReportRow>& rows);
 
 /// Lets a profiler see every kernel of the study once, and says on stdout which.

@@ -112,7 +112,10 @@ Work work_of(const Solver& solver, const Stage& stage) {
   for (const int written : stage.writes)
     work.written_bytes += value * values_in(solver, written, cells);
   work.block_bytes += work.written_bytes;
-  for (const KernelUse& kernel : stage.kernels) work.floor_flops += cells * kernel.floor_flops();
+  for (const KernelUse& kernel : stage.kernels) {
+    work.floor_flops += cells * kernel.floor_flops();
+    work.matrix_units = work.matrix_units || kernel.matrix_units;
+  }
   work.launches = static_cast<int>(stage.kernels.size());
   return work;
 }

@@ -50,7 +50,9 @@ double memory_seconds(const Ceilings& ceilings, double read, double written) {
 
 Judgement judge(const Work& work, Precision precision, const Ceilings& ceilings,
                 const Timing& timing, const std::optional<Counters>& counters) {
-  const double peak = ceilings.at(precision == Precision::single ? "fma_single" : "fma_double");
+  const double peak = ceilings.at(work.matrix_units                ? "matrix_double"
+                                  : precision == Precision::single ? "fma_single"
+                                                                   : "fma_double");
   const double memory = memory_seconds(ceilings, work.read_bytes, work.written_bytes);
   Judgement j;
   j.roofs = {{"memory", memory},

@@ -8,11 +8,11 @@
 //            cache: L2 on a GPU
 //   scratch  requested bytes and those of the block's working memory: both go through the
 //            first-level cache or shared memory
-//   flops    own operations at the multiply-add peak
+//   flops    own operations at the peak of multiply-adds, or of the FP64 matrix units where it works on these
 //   launch   launches that do nothing
 //
 // Beside it stands the floor, which knows no schedule: the larger of compulsory bytes and floor
-// operations.
+// operations at the same peak.
 
 #include <optional>
 #include <string>
@@ -30,6 +30,7 @@ struct Work {
   double block_bytes = 0;
   double requested_bytes = 0, scratch_bytes = 0;  // scratch 0 where it is not known
   int launches = 1;
+  bool matrix_units = false;  // does its operations there
 
   double compulsory_bytes() const { return read_bytes + written_bytes; }
 };

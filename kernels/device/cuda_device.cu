@@ -2,6 +2,7 @@
 #include "kernels/device/cuda_device.hpp"
 
 #include <cuda_profiler_api.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 
@@ -55,10 +56,30 @@ int cuda_single_to_double(int index) {
   return ratio;
 }
 
+// The driver's own version, as in "580.65.06", which only NVML tells; nothing where NVML is not to be had.
+static std::string driver_release() {
+  void* nvml = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);  // comes with the driver
+  if (nvml == nullptr) return {};
+  const auto begin = reinterpret_cast<int (*)()>(dlsym(nvml, "nvmlInit_v2"));
+  const auto end = reinterpret_cast<int (*)()>(dlsym(nvml, "nvmlShutdown"));
+  const auto ask =
+      reinterpret_cast<int (*)(char*, unsigned)>(dlsym(nvml, "nvmlSystemGetDriverVersion"));
+  char release[80] = "";  // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
+  if (begin != nullptr && end != nullptr && ask != nullptr && begin() == 0) {
+    if (ask(release, sizeof release) != 0) release[0] = 0;
+    end();
+  }
+  dlclose(nvml);
+  return release;
+}
+
 std::string cuda_driver() {
   int version = 0;
   check_cuda(cudaDriverGetVersion(&version), "asking for the driver's version");
-  return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  const std::string cuda =
+      "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+  const std::string release = driver_release();
+  return release.empty() ? cuda : release + ", " + cuda;
 }
 
 void cuda_use(int index) { check_cuda(cudaSetDevice(index), "choosing a GPU"); }

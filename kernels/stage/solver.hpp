@@ -92,6 +92,8 @@ struct KernelUse {
   // Nodes that a block reads beside its own along each axis, where the stage's reads, which say what halos it
   // needs, do not say that.
   std::array<int, 3> beside = {0, 0, 0};
+  // Whether it multiplies on the FP64 matrix units, whose peak is another one.
+  bool matrix_units = false;
 };
 
 struct Stage {

@@ -31,6 +31,7 @@ Ceilings round_numbers() {
   add("scratch", "B/s", 1000);
   add("fma_single", "flop/s", 20);
   add("fma_double", "flop/s", 10);
+  add("matrix_double", "flop/s", 15);
   add("launch", "s", 0.1);
   c.copies = {{10, 1}, {20, 1.2}, {100, 2}};
   return c;
@@ -107,6 +108,12 @@ TEST_CASE("the largest roof binds, and share and gap are those of it") {
   CHECK(computes.share == nearly(0.9));
   CHECK(computes.floor_share == nearly(0.5));                            // the floor's are 20
   CHECK(judge(w, Precision::single, c, seconds(20)).bound == "memory");  // 9 s at 20 flop/s
+
+  w.floor_flops = 165;
+  w.matrix_units = true;
+  const Judgement multiplies = judge(w, Precision::double_, c, seconds(20));
+  CHECK(roof(multiplies, "flops") == nearly(12));
+  CHECK(multiplies.floor == nearly(11));
 }
 
 TEST_CASE("what cannot be is flagged, and not clipped") {
