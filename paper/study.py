@@ -203,13 +203,13 @@ def measure(document, parts, make_study, budget):
                         help="no call begins later than that; the files say what is left out, and the same command goes on")
     parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
     if "samples" in make_study.options:
-        parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3)")
+        parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3, of paper 001 5)")
     options = parser.parse_args()
     os.chdir(ROOT)
     chosen = options.parts.split(",")
     if unknown := set(chosen) - set(parts):
         parser.error(f"--parts: there is no {', '.join(sorted(unknown))}; allowed are {', '.join(parts)}")
-    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results"):
+    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results", ":!paper/*/report.md", ":!paper/*/figures"):
         sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
     study = make_study(options)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("measure.py: stopped"))  # as for Ctrl-C: with the call that runs
@@ -222,4 +222,7 @@ def measure(document, parts, make_study, budget):
             failed = True
             print(f"{part} failed: {failure}", file=sys.stderr)
         print(f"== {part}: {time.monotonic() - begin:.0f} s", flush=True)
+    if study.out == study.results and not study.is_trial:
+        report = os.path.join(os.path.dirname(os.path.abspath(sys.argv[0])), "report.py")
+        failed = subprocess.run([sys.executable, report]).returncode != 0 or failed
     sys.exit(1 if failed else 0)

@@ -22,7 +22,8 @@ json to_json(const Work& w) {
           {"written_bytes", w.written_bytes},
           {"block_bytes", w.block_bytes},
           {"requested_bytes", w.requested_bytes},
-          {"scratch_bytes", w.scratch_bytes}};
+          {"scratch_bytes", w.scratch_bytes},
+          {"matrix_units", w.matrix_units}};
 }
 
 json to_json(const Judgement& j) {

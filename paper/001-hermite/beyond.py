@@ -28,12 +28,18 @@ def systems(machine):
                                    percent(row["roof"]["floor_share"])])
     differ = by_commits(machine, "systems", *TUNES)
     return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
-            "`of the floor` is the least time of the pipeline's algorithm over the measured one. The floor of `parity` takes the peak of "
-            "the vector units; on the FP64 matrix units, which its variant `matrix` uses, the peak of double precision is twice as high "
-            "on this kind of GPU. Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its variant "
+            "`of the floor` is the least time of the pipeline's algorithm over the measured one. " + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its variant "
             "`registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
             + table(["system", "precision", "N", "kernel", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"],
                     listed) + far_from_floor(rows))
+
+
+def peak_of_matrix(rows):
+    """Of which units the floor of the variant `matrix` takes the peak."""
+    if all("matrix_units" in row["model"] for row in rows):
+        return "That of the variant `matrix` takes the peak of the FP64 matrix units, which it uses, others that of the vector units."
+    return ("It takes the peak of the vector units; on the FP64 matrix units, which the variant `matrix` uses, the peak of double precision is "
+            "twice as high on this kind of GPU.")
 
 
 def far_from_floor(rows):

@@ -112,4 +112,4 @@ PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, larg
 
 
 if __name__ == "__main__":
-    measure(__doc__, PARTS, Hermite, budget="seconds for each of the two tunes (default: 90)")
+    measure(__doc__, PARTS, Hermite, budget="seconds for each of the two tunes (default: 120)")
