@@ -11,6 +11,7 @@ stopped; --parts chooses what is measured.
 
   sizes      paper-002-sizes.json     A1, A2, A3 in both tiles, and our fastest, by size of a cube (Figure 7)
   faces      paper-002-faces.json     the kernels of A3, each by itself: the paper's first across x and ours (Section 3.3)
+  layers     paper-002-layers.json    what layers of any thickness cost, and cubes of any size, beside their bytes
   media      paper-002-media.json     what media cost: one, few in large pieces, and as many as a byte counts, cell by cell
   coil       paper-002-coil.json      A1, A2, A3 and our fastest by thickness, and Mur's walls: the coil (Figure 9)
   car        paper-002-car.json       likewise the car (Figure 11)
@@ -57,6 +58,19 @@ def faces(study):
                                    for row in content["rows"]])
     study.write("paper-002-faces.json", merge([({"way": way, "cells": cells, "thickness": study.layer}, partial(call, cells, way, *of))
                                                for cells in study.faces for way, *of in ways]))
+
+
+def layers(study):
+    """The field kernels of A1 by themselves, in one block, with the bytes that they have to move."""
+    ceilings = study.ceilings()
+
+    def call(cells, layer):
+        content = study.saved(f"layers-{cells}-{layer}", "roofline", "kernels", study.cube(cells, layer), *study.place(), *study.quick,
+                              "--precision", "single", "--filter", f"^yee/march/{'fused/' if layer else ''}single", "--ceilings", ceilings,
+                              *shape(*OWN_BLOCK))
+        return dict(content, rows=[{key: row[key] for key in ("stage", "grid", "seconds", "model")} for row in content["rows"]])
+    cubes = [(study.layered, layer) for layer in study.layers] + [(cells, study.layer) for cells in study.unfit]
+    study.write("paper-002-layers.json", merge([({"cells": cells, "thickness": layer}, partial(call, cells, layer)) for cells, layer in cubes]))
 
 
 def media(study):
@@ -120,7 +134,7 @@ def processor(study):
     study.write("paper-002-processor.json", merge([({"cells": cells, "thickness": study.layer}, partial(call, cells)) for cells in study.on_processor]))
 
 
-PARTS = {part.__name__: part for part in (sizes, faces, media, coil, car, host, surface, sweeps, processor)}
+PARTS = {part.__name__: part for part in (sizes, faces, layers, media, coil, car, host, surface, sweeps, processor)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

@@ -90,6 +90,30 @@ def faces(machine):
             f"{'; '.join(map(percent, spreads))} at most.\n\n" + left_out(machine, "faces"))
 
 
+def layers(machine):
+    """Of A1 on one cube, against layers of no cells; and on cubes near to it."""
+    found = results.layers(machine)
+    if not found:
+        return MISSING
+    cells = next(cells for cells, thickness in found if thickness == 0)
+    bare, least, _ = found[cells, 0]
+    usual = next((thickness for side, thickness in found if side != cells), None)
+    lines, over = [], []
+    for thickness in sorted(thickness for side, thickness in found if side == cells and thickness > 0):
+        seconds, moved, _ = found[cells, thickness]
+        over.append(seconds / bare - moved / least)
+        lines.append([thickness, percent(seconds / bare - 1), percent(moved / least - 1), f"{100 * over[-1]:+.1f}"])
+    text = (f"The kernels of E and H by themselves, {cells}^3 cells within layers on all six faces (A1 in our `march`, one block for all): what is added "
+            "to the time without layers, to the bytes that must be moved (fields and psi, each once), and the time less the bytes, in points.\n\n"
+            + table(["cells of a layer", "time", "bytes", "points"], lines))
+    others = {side: found[side, usual] for side, thickness in found if thickness == usual}
+    rates = {side: moved / seconds for side, (seconds, moved, _) in others.items()}
+    if len(rates) > 1:
+        text += (f"\nOn cubes of {', '.join(map(str, sorted(rates)))} cells within layers of {usual}, which fit blocks or not, the kernels move "
+                 f"{span([rate * 1e-12 for rate in rates.values()])} TB/s of these bytes.\n")
+    return text + "\n" + left_out(machine, "layers")
+
+
 def media(machine):
     rows = [row for row in machine.rows("media") if row["verified"]]
     if not rows:
@@ -255,6 +279,7 @@ grey is metal, light blue glass, black rubber.
 SECTIONS = (
     ("Figure 7: speed against size", figure7),
     ("Section 3.3: A3's faces across the fastest axis", faces),
+    ("What layers cost", layers),
     ("Media", media),
     ("Figure 9: the coil, speed against thickness", figure9),
     ("Figure 10: |H| on the car's surface", figure10),

@@ -6,7 +6,7 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "media", "coil", "car", "host", "surface", "sweeps", "processor")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "host", "surface", "sweeps", "processor")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 LIGHT = 299792458.0  # m/s
@@ -74,6 +74,16 @@ def thicker_across_x(machine, cells):
     ours is as wide as its layer."""
     widths = [kernel["cells"][0] for kernel in face_kernels(machine, cells=cells, layers="faces") if "_x_" in kernel["name"]]
     return statistics.mean(widths) / machine.rows("faces")[0]["thickness"]
+
+
+def layers(machine):
+    """{(cells, thickness): (seconds, bytes, cells in all)} of a step of E and H by themselves."""
+    found = {}
+    for row in machine.rows("layers"):
+        seconds, moved, _ = found.get((row["cells"], row["thickness"]), (0, 0, 0))
+        found[row["cells"], row["thickness"]] = (seconds + row["seconds"]["median"],
+                                                 moved + row["model"]["read_bytes"] + row["model"]["written_bytes"], math.prod(row["grid"]))
+    return found
 
 
 def effective(row):

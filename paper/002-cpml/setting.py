@@ -31,22 +31,26 @@ class Cpml(Study):
     number = "002"
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9,
+            # Layers of all thicknesses about one cube, and cubes of sizes that fit no block.
+            "layered": 400, "layers": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 20), "unfit": (397, 398, 399, 401, 402, 403, 405),
             "swept": (80, 200, 380, 492), "on_processor": (100, 236), "samples": 3, "steps": 400}
     trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3,
-             "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
+             "layered": 16, "layers": (0, 1, 3), "unfit": (15, 17), "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
 
-    def cube(self, cells):
+    def cube(self, cells, layer=None):
         """Vacuum within layers; `cells` without them."""
+        layer = self.layer if layer is None else layer
         case = read("data/cases/cube.json")
-        for key in ("$schema", "receivers"):
+        for key in ("$schema", "receivers", *([] if layer else ["cpml"])):
             case.pop(key)
-        whole = cells + 2 * self.layer
+        whole = cells + 2 * layer
         case["grid"].update(cells=whole, upper=whole * SIDE)
-        case["cpml"].update(lower=self.layer, upper=self.layer)
+        if layer:
+            case["cpml"].update(lower=layer, upper=layer)
         middle = whole // 2 * SIDE
         case["sources"]["points"] = [[middle, middle, middle + SIDE / 2]]
-        return self.case(f"cube-{cells}", case)
+        return self.case(f"cube-{cells}" + ("" if layer == self.layer else f"-{layer}"), case)
 
     def filled_cube(self, cells, count, side):
         """The cube with a model of `count` media in cubes of `side` cells, at random."""
