@@ -209,7 +209,7 @@ def equal_error():
         waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
         sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite"})
         text += (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}; Hermite of "
-                 f"{sides[0]} to {sides[-1]} cells a side{'' if result['complete'] else ', not all runs made'}; seconds:\n\n"
+                 f"{sides[0]} to {sides[-1]} cells a side, runs of at most {result['limit']:g} s{'' if result['complete'] else ', not all made'}; seconds:\n\n"
                  "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n")
         for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
             found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}
