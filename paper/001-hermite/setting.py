@@ -14,10 +14,10 @@ LAM = 0.8
 class Hermite(Study):
     number = "001"
     options = (*Study.options, "samples")
-    full = {"device": "cuda", "cells": 150, "sweep_cells": 120, "large_cells": 300, "steps": 200, "samples": 5, "budget": 120,
+    full = {"device": "cuda", "cells": 150, "sweep_cells": 120, "large_cells": (300, 260, 220, 180), "steps": 200, "samples": 5, "budget": 120,
             "blocks": (2, 4, 8, 10, 16, 32), "stages": tuple(range(1, 22)),
             "tuned_blocks": "2,4,8,10,12,16,32", "rounds": 9}
-    trial = {"device": "host", "cells": 12, "sweep_cells": 12, "large_cells": 16, "steps": 3, "samples": 2, "budget": 60,
+    trial = {"device": "host", "cells": 12, "sweep_cells": 12, "large_cells": (16,), "steps": 3, "samples": 2, "budget": 60,
              "blocks": (4, 10), "stages": (1, 3, 9, 15, 21), "tuned_blocks": "4,10", "rounds": 3}
 
     def roofline(self, name, what, *words, system="advection", precision="single", cells=None, data=None):
