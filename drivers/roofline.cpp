@@ -94,7 +94,8 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;
   require_place(options, part == Part::report ? "--out" : "--json", file);
   const bool counted = part != Part::kernels && !options.no_counters;
-  std::optional<Profiler> profiler;  // an ncu that lacks a metric is refused before anything is timed
+  std::optional<Profiler>
+      profiler;  // an ncu that lacks a metric is refused before anything is timed
   if (counted && device.cuda()) profiler.emplace(options.ncu);
 
   // 2. The roofs.
@@ -110,7 +111,8 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
   report.counters = "none: not asked for";
   std::optional<MachineError> failure;  // of counting, which loses no times
   if (counted && !interrupted()) {
-    report.counters = "none: hardware counters are read of a GPU; on the host the counted model stands alone";
+    report.counters =
+        "none: hardware counters are read of a GPU; on the host the counted model stands alone";
     try {
       if (profiler) report.counters = count_rows(options.study, *profiler, report.rows);
     } catch (const MachineError& error) {
