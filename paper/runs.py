@@ -16,7 +16,7 @@ def run(study, name, case, device=None, threads=0, ranks=0):
         ceilings = study.ceilings()  # tells of a program that another tree gave
         words = ["--device", "host", "--threads", threads] if threads else study.place(device)
         with tempfile.TemporaryDirectory(prefix="hermite-") as folder:
-            study.call("run", case, *words, "--tuned", "off", "--no-final", "--out", folder, ranks=ranks)
+            printed, _ = study.call("run", case, *words, "--tuned", "off", "--no-final", "--out", folder, ranks=ranks)
             manifest = read(os.path.join(folder, "manifest.json"))
             if manifest["git"] != read(ceilings)["manifest"]["git"]:
                 raise Failed(f"{study.program} was built from another tree")
@@ -26,7 +26,7 @@ def run(study, name, case, device=None, threads=0, ranks=0):
                 with open(path) as file:
                     lines = list(csv.DictReader(file))
                 traces = {c: [float(line[c + "@1"]) for line in lines] for c in COMPONENTS}
-        return {"manifest": manifest, "row": row, "traces": traces}
+        return {"manifest": manifest, "row": row, "traces": traces, "bytes": bytes_of(printed)}
     return study.kept("run-" + name, make)
 
 
@@ -46,7 +46,7 @@ def timed(study, name, case, points, device=None, threads=0, samples=None, ranks
     return {"manifest": manifest, "left_out": [], "rows": [
         {"points": points, "steps": runs[0]["row"]["steps"], "seconds": median, "samples": seconds, "spread": spread,
          "device": machine["device"], "processor": machine["processor"], "threads": machine["threads"],
-         "compiler": manifest["build"]["compiler"], "block": manifest["block"], **among}]}
+         "compiler": manifest["build"]["compiler"], "block": manifest["block"], "bytes": runs[0]["bytes"], **among}]}
 
 
 def gpus(study):
@@ -57,11 +57,15 @@ def gpus(study):
     return len(re.findall(r"^cuda:", printed, re.M))
 
 
+def bytes_of(printed):
+    """What a case takes, to three digits, as `hermite` prints it before a run."""
+    value, unit = re.search(r"^\| memory .*: ([0-9.]+) ([kMGT]?)B in all$", printed, re.M).groups()
+    return float(value) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}[unit]
+
+
 def memory(study, name, case):
-    """Bytes that a case takes, to three digits, as `hermite check` prints."""
+    """Bytes that a case takes, by `hermite check`."""
     def make():
         study.ceilings()
-        printed, _ = study.call("check", case, *study.place())
-        value, unit = re.search(r"^\| memory .*: ([0-9.]+) ([kMGT]?)B in all$", printed, re.M).groups()
-        return float(value) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}[unit]
+        return bytes_of(study.call("check", case, *study.place())[0])
     return study.kept("memory-" + name, make)

@@ -94,6 +94,23 @@ def figure7(machine):
     return figure
 
 
+def thickness(machine):
+    """What layers cost by their thickness, and what their bytes alone would."""
+    swept, _ = results.by_layer(machine)
+    if 0 not in swept:
+        return None
+    dearer = results.dearer(swept)
+    figure, (axes,) = pictures.panels(1, f"Layers in {' x '.join(map(str, swept[0][0]))} points; {machine.device()}, single precision", width=5.0)
+    for which, label, options in ((0, "measured", {"color": COLOURS[0], "marker": "o", "markersize": 4}), (1, "by bytes", {"color": COLOURS[-1], "linestyle": ":"})):
+        axes.plot(list(dearer), [100 * both[which] for both in dearer.values()], label=label, linewidth=1.2, **options)
+    axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("points of a layer")
+    axes.set_ylabel("a step takes longer than without, %")
+    beside(axes, axes.get_legend_handles_labels()[0])
+    return figure
+
+
 def named(system, thickness):
     return results.SYSTEMS[system] + (f", layers of {thickness}" if thickness else "")
 
@@ -154,7 +171,7 @@ def figure9(machine):
 
 
 def draw(machine, folder):
-    for make in (figure5, figure5_refined, figure6, figure7, figure8, figure9):
+    for make in (figure5, figure5_refined, figure6, figure7, figure8, figure9, thickness):
         figure = make(machine)
         if figure is not None:
             pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")

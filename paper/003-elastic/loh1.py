@@ -1,7 +1,7 @@
 """What differs between seismograms of the layer over a half-space LOH.1 and those of an independent code, data/reference/loh1.csv.
 
-The reference's moment rate is a Gaussian of frequencies that need finer grids than most are; ours is a longer one. A Gaussian of one
-width is a Gaussian of a smaller one, smoothed: so the reference is smoothed to match, as tests/drivers/loh1.cpp has it."""
+The reference's moment rate is a Gaussian of frequencies that need finer grids than most are; ours may be a longer one. A Gaussian of
+one width is a Gaussian of a smaller one, smoothed: so the reference is smoothed to match, as tests/drivers/loh1.cpp has it."""
 import math
 
 REFERENCE = "data/reference/loh1.csv"
@@ -23,23 +23,35 @@ def read_reference():
     return [row[0] for row in rows], {c: [sign * row[n] for row in rows] for n, (c, sign) in enumerate(SIGNS.items(), 1)}
 
 
+def smoothed(place, smoothing, count):
+    """{row: weight} of a Gaussian about a place, both in rows; nothing where all rows are far."""
+    reach = 5 * smoothing
+    weights = {row: math.exp(-((place - row) / smoothing) ** 2 / 2)
+               for row in range(max(0, math.ceil(place - reach)), min(count, math.floor(place + reach) + 1))}
+    return {row: weight / sum(weights.values()) for row, weight in weights.items()}
+
+
+def between(place, count):
+    """{row: weight} of the cubic through the four rows around a place, as rows are no closer than the shortest source needs."""
+    first = min(max(math.floor(place) - 1, 0), count - 4)
+    rows = range(first, first + 4)
+    return {row: math.prod((place - other) / (row - other) for other in rows if other != row) for row in rows}
+
+
 class Reference:
     """As a source of that width would have given it; linear between values that are far closer than it changes."""
 
     def __init__(self, width):
         times, traces = read_reference()
         spacing, late = times[1] - times[0], centre(width) - CENTRE
-        smoothing = math.sqrt(width ** 2 - WIDTH ** 2)
-        reach = 5 * smoothing
+        smoothing = math.sqrt(width ** 2 - WIDTH ** 2) / spacing
         self.first = times[0]
-        count = round((times[-1] + late - times[0]) / STEP) + 1
         self.traces = {c: [] for c in SIGNS}
-        for n in range(count):
-            t = self.first + n * STEP - late
-            rows = range(max(0, math.ceil((t - reach - times[0]) / spacing)), min(len(times), math.floor((t + reach - times[0]) / spacing) + 1))
-            weights = [math.exp(-((t - times[row]) / smoothing) ** 2 / 2) for row in rows]
+        for n in range(round((times[-1] + late - times[0]) / STEP) + 1):
+            place = (n * STEP - late) / spacing
+            weights = smoothed(place, smoothing, len(times)) if smoothing else between(place, len(times))
             for c, values in traces.items():
-                self.traces[c].append(sum(w * values[row] for w, row in zip(weights, rows)) / sum(weights) if weights else 0.0)
+                self.traces[c].append(sum(weight * values[row] for row, weight in weights.items()))
 
     def at(self, component, time):
         values = self.traces[component]

@@ -21,16 +21,22 @@ stopped; --parts chooses what is measured.
   scaling      paper-003-scaling.json      as much work for each GPU, and the same for all, on 1, 2, 4, ... GPUs by
                                            `mpirun` (Figures 8 and 9); Maxwell's equations and acoustics too
   processor    paper-003-processor.json    the grid of Table 2 on the host, which needs no GPU
-  loh1         paper-003-loh1.json         LOH.1 on finer and finer grids, against an independent code; the host leaves out the finest
+  media        paper-003-media.json        the two layers, and a model whose every point has values of its own
+  thickness    paper-003-thickness.json    time and bytes of a step by thickness of the layers, and on grids of odd sizes
+  ladder       paper-003-ladder.json       the kernels literal, tile and march on the grid that filled the paper's larger GPU
+  loh1         paper-003-loh1.json         LOH.1 on finer and finer grids, against an independent code, by a source of two lengths;
+                                           the host leaves out the finest grids
 """
 import os
+import shutil
 import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import loh1 as of_loh1  # noqa: E402
+import voxels  # noqa: E402
 from runs import COMPONENTS, gpus, memory as memory_of, run, timed  # noqa: E402
-from setting import BLOCKS, LANES, LOH1_WAYS, OTHER, PLANES, ROWS, WAYS, Elastic  # noqa: E402
+from setting import BLOCKS, LADDER, LANES, OTHER, PLANES, ROWS, WAYS, Elastic  # noqa: E402
 from study import Failed, measure, merge, read  # noqa: E402
 
 
@@ -110,6 +116,30 @@ def compilers(study):
         for where, by in (("host", None), ("other compiler", other)) for t in study.thicknesses[:2]]))
 
 
+def media(study):
+    """Layers, whose points number a table's factors, and points with values of their own, which take the host long to read and average."""
+    folder = os.path.join(study.work, "voxels")
+
+    def call(points, kind, thickness):
+        name = name_of("media", *points, kind, thickness)
+        model = voxels.write(folder, points, study.two_layers()) if kind == "points" else None
+        samples = study.samples if points == study.media[0] else min(2, study.samples)
+        return timed(study, name, study.model(name, points, thickness, way="ours", voxels=model), points, samples=samples)
+    study.write("paper-003-media.json", merge([({"media": kind, "thickness": t}, partial(call, points, kind, t))
+                                               for points in study.media for kind in ("layers", "points") for t in study.thicknesses[:2]]))
+    shutil.rmtree(folder, ignore_errors=True)  # gigabytes
+
+
+def ladder(study):
+    points = study.points("large")
+
+    def call(variant, thickness):
+        name = name_of("ladder", variant, thickness)
+        return timed(study, name, study.model(name, points, thickness, study.ladder_steps, kernel={"variant": variant}), points)
+    study.write("paper-003-ladder.json", merge([({"variant": variant, "thickness": t}, partial(call, variant, t))
+                                                for variant in LADDER for t in study.thicknesses[:2]]))
+
+
 # --- kernels -------------------------------------------------------------------------------------
 
 
@@ -133,21 +163,28 @@ def reads(study):
 
 
 def by_size(study, file, sizes, **block):
-    """Whole steps of what a GPU takes, in layers as thick as the paper's; `sizes` are marks and points."""
-    def call(points):
-        return kernels(study, name_of("kernels", *points), points, study.thicknesses[-1], "march", dict(block, variant="march"))
-    study.write(file, merge([(marks, partial(call, points)) for marks, points in sizes]))
+    """Whole steps of what a GPU takes; `sizes` are marks, points and those of a layer."""
+    def call(points, thickness):
+        return kernels(study, name_of("kernels", *points, thickness), points, thickness, "march", dict(block, variant="march"))
+    study.write(file, merge([(marks, partial(call, *size)) for marks, *size in sizes]))
 
 
 def depth(study):
     x, y, _ = study.points("table2")
-    by_size(study, "paper-003-depth.json", [({"along_z": z}, [x, y, z]) for z in study.along_z])
+    by_size(study, "paper-003-depth.json", [({"along_z": z}, [x, y, z], study.thicknesses[-1]) for z in study.along_z])
 
 
 def blocks(study):
-    by_size(study, "paper-003-blocks.json", [({"blocks": [x, y]}, [LANES * x, ROWS * y, study.planes])
+    by_size(study, "paper-003-blocks.json", [({"blocks": [x, y]}, [LANES * x, ROWS * y, study.planes], study.thicknesses[-1])
                                              for y in study.blocks_y for x in study.blocks_x],
             cells_per_block=LANES, rows_per_block=ROWS, planes_per_block=PLANES)
+
+
+def thickness(study):
+    """The grid stays, layers take of it; then rows of other lengths, without layers and with the paper's."""
+    x, *rest = study.cpml_grid
+    sizes = [(x, t) for t in study.cpml] + [(n, t) for n in study.along_x for t in study.thicknesses[:2]]
+    by_size(study, "paper-003-thickness.json", [({"along_x_and_layer": [n, t]}, [n, *rest], t) for n, t in sizes])
 
 
 # --- memory --------------------------------------------------------------------------------------
@@ -191,23 +228,25 @@ def scaling(study):
 
 
 def loh1(study):
-    reference = of_loh1.Reference(study.loh1_width)
+    references = {width: of_loh1.Reference(width) for width in study.loh1}
+    finest = 0 if study.device.startswith("cuda") else study.loh1_host
 
-    def call(way, side):
-        name = name_of("loh1", way, side)
-        case, points = study.layer_over_half_space(name, way, side)
+    def call(width, way, side):
+        name = name_of("loh1", width, way, side)
+        case, points = study.layer_over_half_space(name, way, side, width)
         found = run(study, name, case)
         row = found["row"]
         count = len(found["traces"]["vx"])
         times = [row["final_time"] * n / (count - 1) for n in range(count)]
         return {"manifest": found["manifest"], "left_out": [], "rows": [
-            {"h": side, "points": points, "steps": row["steps"], "seconds": row["seconds"], "source_width": study.loh1_width,
-             **of_loh1.misfits(reference, times, found["traces"])}]}
-    sides = study.loh1_sides if study.device.startswith("cuda") or study.is_trial else study.loh1_sides[:-1]
-    study.write("paper-003-loh1.json", merge([({"way": way}, partial(call, way, side)) for way in LOH1_WAYS for side in sides]))
+            {"h": side, "points": points, "steps": row["steps"], "seconds": row["seconds"], "source_width": width,
+             **of_loh1.misfits(references[width], times, found["traces"])}]}
+    study.write("paper-003-loh1.json", merge([({"way": way}, partial(call, width, way, side)) for width, ways in study.loh1.items()
+                                              for way, sides in ways.items() for side in sides if side >= finest]))
 
 
-PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling, processor, loh1)}
+PARTS = {part.__name__: part for part in (seismograms, layers, large, compilers, reads, depth, blocks, memory, scaling, processor, media, thickness,
+                                          ladder, loh1)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Elastic, budget="not used here: nothing is tuned")

@@ -10,6 +10,7 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 import account  # noqa: E402
+import beyond  # noqa: E402
 import results  # noqa: E402
 import tables  # noqa: E402
 from account import MISSING, compose, giga, left_out, number, percent, table  # noqa: E402
@@ -130,9 +131,10 @@ in points, as the paper's, one more than cells.
 **Ways.** *As the paper's*: images of the stresses at the free surface and velocities at second order, arithmetic means of moduli. *As
 ours*: one-sided differences of fourth order, harmonic means (`free_surface.operators`, `layers.averages`).
 
-**How it is measured.** Table 2 and the larger grid: time loops of `hermite run`, source and receiver included, medians; hosts take fewer
-steps, and times are given for as many as the paper's. Figures 6 and 7: both half steps by themselves, in device time, in layers of 16
-points. `by bandwidth` is `faster` over the ratio of the devices' quoted bandwidths: what remains is what the code gained.
+**How it is measured.** Table 2, the larger grid, media and kernels: time loops of `hermite run`, source and receiver included, medians;
+hosts take fewer steps, and times are given for as many as the paper's. Figures 6 and 7, in layers of 16 points, and what layers cost: both
+half steps by themselves, in device time. `by bandwidth` is `faster` over the ratio of the devices' quoted bandwidths: what remains is what
+the code gained.
 """
 
 SECTIONS = (
@@ -140,6 +142,7 @@ SECTIONS = (
     ("Figure 5 on finer grids", refinement),
     ("Table 2: time by thickness of the layers", tables.layers),
     ("The grid that filled the larger GPU", tables.large),
+    ("Beside other codes", beyond.peers),
     ("The same on the host by two compilers", tables.compilers),
     ("On a processor alone", tables.processor),
     ("Reads per point", tables.reads),
@@ -148,6 +151,9 @@ SECTIONS = (
     ("Figures 8 and 9: several GPUs", tables.scaling),
     ("The largest grid that a memory holds", tables.memory),
     ("LOH.1 against an independent code", tables.loh1),
+    ("Media with values of their own at every point", beyond.media),
+    ("What layers cost by their thickness", beyond.thickness),
+    ("The kernels, from the literal one on", beyond.ladder),
 )
 
 
@@ -159,7 +165,8 @@ def pictures(found):
     return [f"{machine.name}-{name}.png" for machine in found for name, there in (
         ("figure5", results.trace(machine, "device") and results.trace(machine, "host")), ("figure5_refined", any(results.refined(machine, way) for way in WAYS)),
         ("figure6", results.steps(machine, "depth", "along_z")), ("figure7", results.steps(machine, "blocks", "blocks")),
-        ("figure8", results.shared(machine, "weak")), ("figure9", results.shared(machine, "strong"))) if there]
+        ("figure8", results.shared(machine, "weak")), ("figure9", results.shared(machine, "strong")),
+        ("thickness", 0 in results.by_layer(machine)[0])) if there]
 
 
 def draw(found, folder):

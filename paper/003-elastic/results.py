@@ -6,11 +6,14 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling", "processor", "loh1")}
+FILES = {kind: f"paper-003-{kind}.json" for kind in ("seismograms", "layers", "large", "compilers", "reads", "depth", "blocks", "memory", "scaling", "processor", "media",
+                                                   "thickness", "ladder", "loh1")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 COMPONENTS = ("vx", "vy", "vz")
 WAYS = {"paper": "as the paper's", "ours": "as ours"}
 LOH1_WAYS = {**WAYS, "images": "as ours, but for images at the surface"}
+LADDER = {"literal": "as the algorithm is written down", "tile": "as the paper's: threads walk along z", "march": "the default on GPUs"}
+MEDIA = {"layers": "two layers", "points": "values of its own at each point"}
 WHERE = {"device": "device", "host": "host, all threads", "one thread": "host, one thread"}
 
 
@@ -48,11 +51,16 @@ def to_zero(fine, coarse, order=1):
     return {c: [a + (a - b) / (2 ** order - 1) for a, b in zip(fine[c], coarse[c])] for c in COMPONENTS}
 
 
+def shortest_wave(speed, tau):
+    """Its length: exp(-(w tau)^2 / 2) is 1 % at w tau = 3."""
+    return speed * 2 * math.pi * tau / 3
+
+
 def points_of_wave(row):
-    """Points of the shortest wave: exp(-(w tau)^2 / 2) is 1 % at w tau = 3."""
+    """Points of the shortest wave."""
     model = PAPER["model"]
     tau = model["tau"] * row["h"] * row["refinement"] / model["h"]  # longer in a trial, whose cells are larger
-    return model["slowest"] * 2 * math.pi * tau / 3 / row["h"]
+    return shortest_wave(model["slowest"], tau) / row["h"]
 
 
 def residual(row):
@@ -60,9 +68,15 @@ def residual(row):
     return (max(abs(value) for c in COMPONENTS for value in row["residual"][c]), max(abs(value) for c in COMPONENTS for value in row[c]))
 
 
-def loh1(machine, way):
-    """[row], from the coarsest grid to the finest."""
-    return sorted((row for row in machine.rows("loh1") if row["way"] == way), key=lambda row: -row["h"])
+def loh1(machine, width, way):
+    """[row] of a source, from the coarsest grid to the finest."""
+    return sorted((row for row in machine.rows("loh1") if (row["source_width"], row["way"]) == (width, way)), key=lambda row: -row["h"])
+
+
+def points_of_loh1(machine, row):
+    """Points of the shortest wave, as of the two layers."""
+    slowest = min(machine["loh1"]["manifest"]["case"]["resolved"]["layers"]["s_speed"])
+    return shortest_wave(slowest, row["source_width"]) / row["h"]
 
 
 # --- times ---------------------------------------------------------------------------------------
@@ -109,6 +123,21 @@ def steps(machine, kind, mark):
             for at, rows in sorted(found.items()) if len(rows) == 2}
 
 
+def by_layer(machine):
+    """{points of a layer: what `steps` gives} of the grid that most layers were tried on, and {points along x: {points of a layer: the same}}
+    of all."""
+    found = {}
+    for (x, thickness), step_of in steps(machine, "thickness", "along_x_and_layer").items():
+        found.setdefault(x, {})[thickness] = step_of
+    return max(found.values(), key=len, default={}), found
+
+
+def dearer(swept):
+    """{points of a layer: (how much longer a step takes than without layers, how much more bytes it moves)}"""
+    _, without, _, bytes_without = swept[0]
+    return {t: (seconds / without - 1, moved / bytes_without - 1) for t, (_, seconds, _, moved) in swept.items()}
+
+
 def straight(found):
     """(seconds a point along z, seconds at none) of the straight line through what `steps` found."""
     return statistics.linear_regression(list(found), [seconds for _, seconds, *_ in found.values()])
@@ -126,7 +155,14 @@ def block_of(machine):
 
 # --- several GPUs --------------------------------------------------------------------------------
 
-SYSTEMS = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, Yee's scheme", "acoustics": "acoustics, Hermite, N = 3"}
+ORDER = 3  # Hermite's
+FIELDS = {"elastic": 9, "maxwell": 6, "acoustics": 4}
+SYSTEMS = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, Yee's scheme", "acoustics": f"acoustics, Hermite, N = {ORDER}"}
+
+
+def values(row):
+    """How many numbers the fields of a grid are."""
+    return math.prod(row["points"]) * FIELDS[row["system"]] * ((ORDER + 1) ** 3 if row["solver"] == "hermite" else 1)
 
 
 def scaling(machine, kind):

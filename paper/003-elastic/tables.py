@@ -3,7 +3,11 @@ import math
 
 import results
 from account import MISSING, left_out, number, of_processors, percent, run_speed, span, table, threads
+from loh1 import WIDTH
 from results import COMPONENTS, LOH1_WAYS, PAPER, WHERE
+from setting import LOH1_LAYER
+
+RESOLVED = 6  # points of the shortest wave that one-sided differences at the surface need
 
 
 def of_loops(machine, kind, paper):
@@ -132,25 +136,25 @@ def loh1(machine):
     if not machine["loh1"]:
         return MISSING
     rows, falls, lasts = [], "", []
-    for way in LOH1_WAYS:
-        found = results.loh1(machine, way)
-        rows += [[LOH1_WAYS[way], row["h"], " x ".join(map(str, row["points"])), row["steps"], number(row["seconds"]),
+    for width, way in dict.fromkeys((row["source_width"], row["way"]) for row in machine.rows("loh1")):
+        found = results.loh1(machine, width, way)
+        rows += [[number(width), LOH1_WAYS[way], row["h"], number(results.points_of_loh1(machine, row), 2), " x ".join(map(str, row["points"])), row["steps"], number(row["seconds"]),
                   *(percent(row["l2"][c]) for c in COMPONENTS), percent(row["all"]),
                   *(f"{1e3 * row['late'][c]:.1f}" for c in COMPONENTS), *(f"{row['peak'][c]:.3f}" for c in COMPONENTS)] for row in found]
         if len(found) > 1:
-            falls += (f"\n{LOH1_WAYS[way].capitalize()}: from each grid to the next all three together differ "
+            falls += (f"\n{LOH1_WAYS[way].capitalize()}, {number(width)} s: from each grid to the next all three together differ "
                       f"{', '.join(number(coarse['all'] / fine['all'], 2) for coarse, fine in zip(found, found[1:]))} times less.\n")
-            if found[-2]["h"] == 2 * found[-1]["h"]:
+            if found[-2]["h"] == 2 * found[-1]["h"] and results.points_of_loh1(machine, found[-2]) > RESOLVED:
                 lasts.append(found[-2]["all"] / found[-1]["all"])
     if lasts and max(abs(last - 2) for last in lasts) < 0.3:
         falls += ("\nTwo times less on half the spacing is first order, as at interfaces between media. The scheme's own orders, 4 in space and 2 in time, "
                   "show in uniform media (`tests/kernels/elastic/exact.cpp`).\n")
-    width = machine.rows("loh1")[0]["source_width"]
     return ("The benchmark LOH.1, `data/cases/loh1.json`: a layer of 1 km over a half-space, a slip below it, a receiver on the surface 10 km away; "
-            f"beside `data/reference/loh1.csv`, of an independent code that integrates over wavenumbers. The moment rate is a Gaussian of standard deviation "
-            f"{number(width)} s, and the reference is smoothed to match. *Differ*: the root of the squares of what differs over that of the reference's. *Late*: the shift that "
+            "beside `data/reference/loh1.csv`, of an independent code that integrates over wavenumbers. The moment rate is a Gaussian; *source*: its standard deviation. "
+            f"That of the reference is {number(WIDTH)} s, and for longer ones it is smoothed to match. The shortest wave is an S wave in the layer, where 1 % of the source's "
+            f"largest spectrum is left. Absorbing layers have as many points as in that case, on finer grids as many as {LOH1_LAYER} m take. *Differ*: the root of the squares of what differs over that of the reference's. *Late*: the shift that "
             "fits best. *Peak*: the largest value over the reference's. The reference itself is off by up to 0.2 % of its peak.\n\n"
-            + table(["way", "h, m", "points", "steps", "s", *(f"{c} differ" for c in COMPONENTS), "all three",
+            + table(["source, s", "way", "h, m", "points of the shortest S wave", "points", "steps", "s", *(f"{c} differ" for c in COMPONENTS), "all three",
                      *(f"{c} late, ms" for c in COMPONENTS), *(f"{c} peak" for c in COMPONENTS)], rows)
             + falls + "\n" + left_out(machine, "loh1"))
 
@@ -210,14 +214,25 @@ def of_scaling(there):
 
 
 def of_hermite(machine):
-    """What acoustics ran, whose efficiency says little where its kernel is slow."""
+    """What acoustics ran, whose efficiency says little where its kernel is slow; and why on smaller grids."""
     rows = [row for row in machine.rows("scaling") if row["solver"] == "hermite"]
     if not rows:
         return ""
     alone = [row for row in rows if row["ranks"] == 1]
     ran = sorted({"the pipeline {} (kernel {})".format(*row["block"].split()[1:3]).replace(":", "") for row in rows})
     return (f"\nAcoustics ran {' and '.join(ran)}, in blocks that nobody tuned: {span([1e9 * results.step(row) / math.prod(row['points']) for row in alone])} ns a cell and step on one of them. The slower a "
-            "kernel, the better it hides messages: the [report of 001](../001-hermite/report.md) has the times of all.\n")
+            "kernel, the better it hides messages: the [report of 001](../001-hermite/report.md) has the times of all." + of_values(machine, alone) + "\n")
+
+
+def of_values(machine, alone):
+    """Why Hermite's grids are the smaller ones."""
+    others = [row for row in machine.rows("scaling") if row["system"] == "elastic" and row["ranks"] == 1]
+    if not others:
+        return ""
+    most, least = max(others, key=results.values), min(alone, key=results.values)
+    return (f" Its grids have fewer nodes, as a node of N = {results.ORDER} has {(results.ORDER + 1) ** 3} values of each field, where a point of the others has one: "
+            f"{' x '.join(map(str, least['points']))} cells are {number(results.values(least) * 1e-6)} million values, {' x '.join(map(str, most['points']))} "
+            f"points of elastic waves {number(results.values(most) * 1e-6)} million.")
 
 
 def memory(machine):
