@@ -172,5 +172,5 @@ TEST_CASE("ceilings come back from their file") {
   const Ceilings before = round_numbers(), after = ceilings_from(to_json(before));
   CHECK(to_json(before) == to_json(after));
   CHECK(after.at("read") == 125);
-  CHECK_THROWS_WITH_AS(after.at("matrix_double"), doctest::Contains("matrix_double"), Error);
+  CHECK_THROWS_WITH_AS(after.at("matrix_tf32"), doctest::Contains("matrix_tf32"), Error);
 }
