@@ -47,11 +47,6 @@ void check_observers(const Problem& problem, const std::vector<Override>& overri
   const Source source = source_of(problem.input.file, overrides);
   Receivers::check(problem, source);
   Snapshots::check(problem, source);
-  if (problem.input.norms.every > 0 && !problem.uniform())
-    throw CaseError(source.place("norms.every"), "norms.every",
-                    std::to_string(problem.input.norms.every),
-                    "0: there is no exact solution, and no energy where the medium is not the same "
-                    "everywhere");
 }
 
 std::vector<std::string> observer_files(const Problem& problem) {

@@ -66,6 +66,7 @@ struct ElasticShCoupling {
 #include "hermite/core/error.hpp"
 #include "hermite/core/keys.hpp"
 #include "hermite/systems/components.hpp"
+#include "hermite/systems/elastic_compliance.hpp"
 #include "hermite/systems/system.hpp"
 #include "hermite/systems/waves.hpp"
 
@@ -164,20 +165,18 @@ class Elastic : public System {
     return {{"symmetry", 1}, {"antisymmetry", -1}};
   }
 
-  /// 1/2 (rho v^2 + sigma : e). Among the d normal stresses, sigma = lambda tr(e) I + 2 mu e has the
-  /// inverse e = (sigma - lambda/(2 mu + d lambda) tr(sigma) I) / (2 mu), in plane strain too, where
-  /// e_zz = 0 and d = 2.
+  /// 1/2 (rho v^2 + sigma : e)
   std::vector<double> energy(int dimension) const override {
-    const double r = density_, m = 1 / mu();
+    const ElasticCompliance c(dimension, lambda(), mu());
+    const double r = density_, s = c.shear;
     const std::vector<int> component = components(dimension);
     const std::size_t n = component.size();
     std::vector<double> e =
-        diagonal(picked<double>({r, r, r, m / 2, m / 2, m / 2, m, m, m}, component));
-    const double coupled = -lambda() / (2 * mu() + dimension * lambda()) * m / 2;
+        diagonal(picked<double>({r, r, r, s, s, s, 2 * s, 2 * s, 2 * s}, component));
     const auto normal = [&](std::size_t f) { return component[f] >= 3 && component[f] < 6; };
     for (std::size_t f = 0; f < n; ++f)
       for (std::size_t g = 0; g < n; ++g)
-        if (normal(f) && normal(g)) e[f * n + g] += coupled;
+        if (normal(f) && normal(g)) e[f * n + g] += c.bulk - s / dimension;
     return e;
   }
 

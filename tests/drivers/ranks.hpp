@@ -142,7 +142,7 @@ inline std::string maxwell_box(const std::string& boundary, const std::string& s
   "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.99},
   "time": {"final": 20}, )" +
          sections + R"(, "receivers": {"points": )" + points(3, 14, 14) +
-         R"(, "every": 2}, "snapshots": {"every": 20}})";
+         R"(, "every": 2}, "norms": {"every": 7}, "snapshots": {"every": 20}})";
 }
 
 inline const char* const layers = R"("cpml": {"lower": 3, "upper": [3, 2, 4], "order": 3,
@@ -182,7 +182,7 @@ inline std::string elastic_box(bool in_plane) {
   "material": {"density": 1, "p_speed": 1.7320508, "s_speed": 1},
   "layers": {"begin": [0, 6], "density": [0.8, 1], "p_speed": [1.2, 1.7320508], "s_speed": [0.7, 1]},
   "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
-  "time": {"final": 16}, "snapshots": {"every": 20}, "receivers": {"points": )" +
+  "time": {"final": 16}, "snapshots": {"every": 20}, "norms": {"every": 6}, "receivers": {"points": )" +
          points(in_plane ? 2 : 3, in_plane ? 26 : 22, in_plane ? 26 : 22) + "}}";
 }
 
@@ -217,7 +217,7 @@ inline std::string elastic_voxels(const VoxelFolder& folder) {
          path +
          R"("}, "sources": {"points": [[4, 4, 7.3]], "fields": ["vz"], "waveform": "gaussian", "width": 3, "delay": 8},
   "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
-  "time": {"final": 12}, "receivers": {"points": )" +
+  "time": {"final": 12}, "norms": {"every": 5}, "receivers": {"points": )" +
          points(3, 16, 16) + "}}";
 }
 

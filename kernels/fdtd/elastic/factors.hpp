@@ -1,14 +1,13 @@
 #pragma once
-// The factors of all points, averaged from the media at the nodes: where v_a lies dt times 2/(rho + rho')
-// of the two nodes beside it; at nodes dt lambda and 2 dt mu; where sigma_ab lies dt times the mean mu of
-// the four nodes around it.
+// The factors of all points, of the averages that they meet (node_averages.hpp): where v_a lies dt/rho; at
+// nodes dt lambda and 2 dt mu; where sigma_ab lies dt mu.
 //
 // Models of few media have few values: each component has a table and one byte per point. Others have
 // the values themselves.
 
 #include "kernels/fdtd/constants.hpp"
 #include "kernels/fdtd/elastic/arguments.hpp"
-#include "kernels/fdtd/elastic/node_media.hpp"
+#include "kernels/fdtd/elastic/node_averages.hpp"
 
 namespace hermite {
 

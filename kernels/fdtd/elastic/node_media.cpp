@@ -132,10 +132,4 @@ int NodeMedia::number(std::array<long, 3> node) const {
   return number_[static_cast<std::size_t>((node[2] * stored_[1] + node[1]) * stored_[0] + node[0])];
 }
 
-double NodeMedia::buoyancy(int a, const std::array<long, 3>& node) const {
-  std::array<long, 3> next = node;
-  ++next[static_cast<std::size_t>(a)];
-  return 2 / (medium(number(node)).density + medium(number(next)).density);
-}
-
 }  // namespace hermite

@@ -28,8 +28,6 @@ class NodeMedia {
     const auto d = static_cast<std::size_t>(axis);
     return node < nodes_[d] && repeats_[d][static_cast<std::size_t>(node)] != 0;
   }
-  // 2/(rho + rho') where v_a lies, numbered by the node before it.
-  double buoyancy(int a, const std::array<long, 3>& node) const;
 
  private:
   void find_repeats(int axis);

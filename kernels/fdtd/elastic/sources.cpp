@@ -12,6 +12,7 @@
 #include <map>
 #include <tuple>
 
+#include "kernels/fdtd/elastic/node_averages.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
 
@@ -30,7 +31,7 @@ class Sources {
  public:
   Sources(ElasticTables& tables, const Grid& grid, const ElasticMethod& method,
           const NodeMedia& media, const NodeLayout& layout)
-      : tables_(tables), grid_(grid), method_(method), media_(media), layout_(layout) {
+      : tables_(tables), grid_(grid), method_(method), averages_(media), layout_(layout) {
     for (int axis = 0; axis < grid.dimension; ++axis) volume_ *= grid.h(axis);
     for (const bool dual : {false, true})
       surface_[dual] = surface_nodes(surface_differences(method.free_operators), dual);
@@ -56,7 +57,7 @@ class Sources {
   ElasticTables& tables_;
   const Grid& grid_;
   const ElasticMethod& method_;
-  const NodeMedia& media_;
+  const NodeAverages averages_;
   const NodeLayout& layout_;
   double volume_ = 1;
   SurfaceNodes surface_[2];  // [dual]
@@ -150,7 +151,7 @@ class Sources {
     std::vector<Weight> weight[3];
     set_weights(weight, a, s);
     spread(forces_, weight, a, waveform(s.waveform, false), [&](const std::array<long, 3>& node) {
-      return method_.dt * media_.buoyancy(a, node) * force / volume_;
+      return method_.dt / averages_.of(a, averages_.around(a, node))[0] * force / volume_;
     });
   }
   // Whether it acts on the free surface.

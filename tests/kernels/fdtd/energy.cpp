@@ -1,0 +1,60 @@
+// The energy that is recorded of Yee's scheme, in several media.
+#include "kernels/fdtd/maxwell/energy.hpp"
+
+#include "tests/approx.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/recorded_energy.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// A body that knows directions, a conductor, and walls of all kinds.
+YeeProblem two_media(const std::array<std::array<int, 2>, 3>& wall, bool graded) {
+  YeeProblem p = box_of({8, 9, 10}, {1, 1, 1}, 1);
+  p.grid.wall = wall;
+  if (graded) grade(p.grid);
+  p.method.scene.media = {
+      {p.eps, p.mu, 0, 0, false}, {{4, 5, 7}, {1, 3, 2}, 0, 0, false}, {1, 1, 0, 0, true}};
+  p.method.scene.bodies = {{{0.4, -1, 0.3}, {9, 9, 0.9}, 1}, {{0.1, 0.1, 0.1}, {0.3, 0.4, 0.5}, 2}};
+  p.complete();
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("recorded energy: Maxwell in several media keeps what the scheme conserves") {
+  for (const std::array<std::array<int, 2>, 3>& wall :
+       {std::array<std::array<int, 2>, 3>{{{1, 1}, {1, 1}, {1, 1}}},
+        std::array<std::array<int, 2>, 3>{{{0, 0}, {1, -1}, {-1, -1}}},
+        std::array<std::array<int, 2>, 3>{{{-1, 1}, {0, 0}, {0, 0}}}})
+    for (const bool graded : {false, true}) {
+      CAPTURE(graded);
+      const YeeProblem p = two_media(wall, graded);
+      YeeRun run(p, one_thread());
+      set_rough(p, 11, {&run});
+      run.step();  // E in the conductor is 0 from now on
+      const RecordedEnergy energy(yee_energy(p.method.scene, p.grid), p.grid, run);
+      check_conserved(energy, run, p.courant);
+    }
+}
+
+TEST_CASE("recorded energy: one value of Maxwell's fields has V eps/2 or V mu/2 of its place") {
+  const YeeProblem p = two_media({{{1, 1}, {-1, -1}, {0, 0}}}, false);
+  YeeRun run(p, one_thread());
+  const RecordedEnergy energy(yee_energy(p.method.scene, p.grid), p.grid, run);
+  const double volume = 1.0 / (8 * 9 * 10);
+  const auto of_one = [&](int field, std::array<long, 3> n) {
+    Fields u = fields_of(run);
+    const auto& nodes = run.simulation().state(field).nodes;
+    u[std::size_t(field)][std::size_t((n[2] * nodes[1] + n[1]) * nodes[0] + n[0])] = 1;
+    return energy.of(u);
+  };
+  CHECK(of_one(1, {2, 7, 1}) == nearly(volume * 2 / 2));    // Ey outside
+  CHECK(of_one(1, {5, 7, 5}) == nearly(volume * 5 / 2));    // along y in the body
+  CHECK(of_one(2, {5, 9, 5}) == nearly(volume * 7 / 4));    // Ez on the magnetic wall: half a cell
+  CHECK(of_one(0, {1, 2, 2}) == 0);                         // in the conductor
+  CHECK(of_one(3, {8, 4, 5}) == nearly(volume * 1 / 4));    // Hx on the electric wall, mu 1 along x
+  CHECK(of_one(5, {4, 4, 5}) == nearly(volume * 2 / 2));    // Hz in the body
+  CHECK(of_one(5, {1, 4, 0}) == nearly(volume * 0.5 / 2));  // at a periodic end: a whole cell
+}
