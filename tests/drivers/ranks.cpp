@@ -49,14 +49,18 @@ TEST_CASE(
   check_ranks("wave.json", elastic_wave(), {"", "--set kernel.variant=march --precision single"},
               {2, 3});
   check_ranks("box.json", elastic_box(false),
-              {"--set kernel.variant=march", "--set free_surface.operators=imaging", ""});
+              {"--set kernel.variant=march", "--set free_surface.operators=imaging",
+               "--set kernel.variant=tile", "--set kernel.variant=tile --precision single",
+               "--precision single", ""});
   check_ranks("plane.json", elastic_box(true),
               {"--set snapshots.x=3 --set snapshots.y=[8.7,13]", ""}, {2, 3});
   // The free surface reads one plane more than rank 0 has.
   check_ranks("shallow.json", elastic_box(false),
               {"--set grid.cells=[13,12,8] --set cpml.lower=0 --set cpml.upper=0"}, {2});
   const VoxelFolder voxels;
-  check_ranks("voxels.json", elastic_voxels(voxels), {""});
+  check_ranks("voxels.json", elastic_voxels(voxels),
+              {"--set kernel.variant=tile", "--set kernel.variant=march",
+               "--set kernel.variant=tile --precision single", "--precision single", ""});
 }
 
 TEST_CASE("ranks that are given different cases end at once, with a message") {

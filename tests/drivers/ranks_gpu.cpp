@@ -14,24 +14,33 @@ void check_two_gpus(const std::string& messages) {
     MESSAGE("fewer than two GPUs: left out");
     return;
   }
+  const VoxelFolder voxels;
   const struct {
     const char* name;
-    std::string text, options;
+    std::string text;
+    std::vector<std::string> options;
   } cases[] = {
-      {"hermite.json", hermite_case(R"("periodic")"), "--precision single"},
-      {"walls.json", hermite_case(R"("rigid")"), "--pipeline two-kernel"},
-      {"plane.json", plane_case, "--pipeline full-step"},
-      {"maxwell.json", maxwell_box(R"("pec")", std::string(layers) + currents), ""},
-      {"mur.json", maxwell_box(R"("mur")", currents), "--precision single"},
-      {"incident.json", maxwell_box(R"("pec")", incident), ""},
-      {"elastic.json", elastic_box(false), "--precision single"},
+      {"hermite.json", hermite_case(R"("periodic")"), {"--precision single"}},
+      {"walls.json", hermite_case(R"("rigid")"), {"--pipeline two-kernel"}},
+      {"plane.json", plane_case, {"--pipeline full-step"}},
+      {"maxwell.json", maxwell_box(R"("pec")", std::string(layers) + currents), {""}},
+      {"mur.json", maxwell_box(R"("mur")", currents), {"--precision single"}},
+      {"incident.json", maxwell_box(R"("pec")", incident), {""}},
+      {"elastic.json",
+       elastic_box(false),
+       {"--set kernel.variant=tile --precision double", "--precision single"}},
+      {"voxels.json",
+       elastic_voxels(voxels),
+       {"--set kernel.variant=tile --precision single", "--precision double"}},
   };
   // tests/verify_gpu.sh reads this line.
   const std::string by = messages == "nccl" ? "NCCL" : "pinned memory and MPI";
   MESSAGE("messages by ", by);
-  for (const auto& one : cases)
-    check_ranks(one.name, one.text, {one.options + " --device cuda"}, {2},
-                "HERMITE_MESSAGES=" + messages + " ", by);
+  for (const auto& one : cases) {
+    std::vector<std::string> options;
+    for (const std::string& option : one.options) options.push_back(option + " --device cuda");
+    check_ranks(one.name, one.text, options, {2}, "HERMITE_MESSAGES=" + messages + " ", by);
+  }
 }
 
 }  // namespace

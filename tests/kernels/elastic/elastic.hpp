@@ -101,10 +101,22 @@ void check_plate_impulse(const Device& device);
 // Known answers, as the tests that call them on the host tell.
 void check_plane_waves(const Device& device);
 void check_elastic_energy(const Device& device);
+void check_elastic_limit(const Device& device);
+void check_elastic_orders(const Device& device);
 void check_elastic_axes(const Device& device);
 void check_reciprocity(const Device& device);
+void check_surface_reciprocity(const Device& device);
 void check_full_space(const Device& device);
+void check_full_space_order(const Device& device);
 void check_layers(const Device& device);
+void check_layers_3d(const Device& device);
+void check_grazing_layers(const Device& device);
+void check_layer_traces(const Device& device);
+void check_layer_traces_3d(const Device& device);
+void check_steps_with_layers(const Device& device);
+void check_steps_with_layers_3d(const Device& device);
+void check_shallow_sources(const Device& device);
+void check_mirrored_sources(const Device& device);
 void check_rayleigh(const Device& device);
 void check_lamb(const Device& device);
 

@@ -167,7 +167,7 @@ TEST_CASE("elastic: the energy of any fields in any media is constant on a perio
   check_elastic_energy(one_thread());
 }
 
-TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
+void hermite::check_elastic_limit(const Device& device) {
   // Of a wave, V of its velocity and S of its stress, a step makes S' = S + 2s V, V' = V - 2s S', with
   // s = 7/6 dt rate for the sharpest, a P wave that changes sign from node to node (numbers of cells are
   // even). Where s < 1 the energy S^2 + V^2 stays below (1 + s)/(1 - s) of the first. At s = 1 the step is M
@@ -182,7 +182,7 @@ TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
       const Elastic system = p.system();
       ElasticReference scheme(system, p.grid, p.method);
       set_rough(scheme, 13);
-      ElasticRun run(p, one_thread());
+      ElasticRun run(p, device);
       for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
       const auto now = [&] {
         const auto all = all_values(run, run.fields());
@@ -207,8 +207,12 @@ TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
     }
 }
 
-TEST_CASE("elastic: order 4 in space, 2 in time") {
-  const auto error = [](long cells, double courant) {
+TEST_CASE("elastic: dt rate = 6/7 is the limit: at it, below and above") {
+  check_elastic_limit(one_thread());
+}
+
+void hermite::check_elastic_orders(const Device& device) {
+  const auto error = [&](long cells, double courant) {
     ElasticProblem p = elastic_box(2, {cells, cells, 1}, {1, 1, 1}, 0);
     p.courant = courant;
     p.complete();
@@ -222,7 +226,7 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
     initial.kind = "plane-wave";
     initial.mode = "S";
     initial.waves = {1, 1};
-    ElasticRun run(p, one_thread()), exact(p, one_thread());
+    ElasticRun run(p, device), exact(p, device);
     const auto fill = [&](ElasticRun& to, double t) {
       for (int f = 0; f < 5; ++f)
         to.set(f, [&](const std::array<double, 3>& x) {
@@ -244,6 +248,8 @@ TEST_CASE("elastic: order 4 in space, 2 in time") {
   CHECK(std::abs(space - 4) < 0.05);
   CHECK(std::abs(time - 2) < 0.05);
 }
+
+TEST_CASE("elastic: order 4 in space, 2 in time") { check_elastic_orders(one_thread()); }
 
 void hermite::check_elastic_axes(const Device& device) {
   // A problem, and the same with x, y, z named y, z, x.

@@ -28,18 +28,53 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: the energy of elastic fields is constant") {
     check_elastic_energy(Device("cuda"));
   }
+  TEST_CASE("CUDA: the elastic scheme's limit of the time step: at it, below and above") {
+    check_elastic_limit(Device("cuda"));
+  }
+  TEST_CASE("CUDA: the elastic scheme's order is 4 in space, 2 in time") {
+    check_elastic_orders(Device("cuda"));
+  }
   TEST_CASE("CUDA: the axes of the elastic scheme are alike") {
     check_elastic_axes(Device("cuda"));
   }
   TEST_CASE("CUDA: elastic sources and receivers may change places") {
     check_reciprocity(Device("cuda"));
   }
-  TEST_CASE("CUDA: a moment tensor's waves in a full space") { check_full_space(Device("cuda")); }
-  TEST_CASE("CUDA: elastic layers let the energy out") { check_layers(Device("cuda")); }
+  TEST_CASE("CUDA: under a free surface they may to the differences' error") {
+    check_surface_reciprocity(Device("cuda"));
+  }
+  TEST_CASE("CUDA: a moment tensor's waves in a full space, and their order") {
+    const Device device("cuda");
+    check_full_space(device);
+    check_full_space_order(device);
+  }
+  TEST_CASE("CUDA: elastic layers let the energy out, along them too") {
+    const Device device("cuda");
+    check_layers(device);
+    check_layers_3d(device);
+    check_grazing_layers(device);
+  }
+  TEST_CASE("CUDA: elastic layers are heard little") {
+    const Device device("cuda");
+    check_layer_traces(device);
+    check_layer_traces_3d(device);
+  }
+  TEST_CASE("CUDA: with elastic layers nothing grows over 10^5 steps") {
+    check_steps_with_layers(Device("cuda"));
+  }
+  TEST_CASE("CUDA: with elastic layers nothing grows over 10^5 steps in 3-D") {
+    check_steps_with_layers_3d(Device("cuda"));
+  }
   TEST_CASE("CUDA: Rayleigh's wave at a free surface") { check_rayleigh(Device("cuda")); }
   TEST_CASE("CUDA: Lamb's problem") { check_lamb(Device("cuda")); }
   TEST_CASE("CUDA: a free plate takes up the impulse of a force") {
     check_plate_impulse(Device("cuda"));
+  }
+  TEST_CASE("CUDA: a source close below a free surface is heard as on a finer grid") {
+    check_shallow_sources(Device("cuda"));
+  }
+  TEST_CASE("CUDA: sources below a lower free surface and an upper one are mirror images") {
+    check_mirrored_sources(Device("cuda"));
   }
   TEST_CASE("CUDA: elastic blocks of unusual shapes equal the reference") {
     check_unusual_blocks(Device("cuda"));

@@ -59,7 +59,7 @@ TEST_CASE("elastic: source and receiver may change places, in any media and with
   check_reciprocity(one_thread());
 }
 
-TEST_CASE("elastic: under a free surface they may to the differences' error") {
+void hermite::check_surface_reciprocity(const Device& device) {
   // Differences of velocities at a surface are not those of stresses the other way round. Places are six
   // cells deep: nearer to a surface nodes stand for other depths than their own (surface_weights.hpp), where
   // velocities are read. Cells of a third have nodes where the first have them, also those between.
@@ -83,8 +83,8 @@ TEST_CASE("elastic: under a free surface they may to the differences' error") {
       for (const int a : {0, 1})
         for (const int b : {0, 1}) {
           const std::array<long, 3> A = place(a, 10, 6), B = place(b, 19, 8);
-          const std::vector<double> there = record(one_thread(), p, a, A, b, B, pulse, steps),
-                                    back = record(one_thread(), p, b, B, a, A, pulse, steps);
+          const std::vector<double> there = record(device, p, a, A, b, B, pulse, steps),
+                                    back = record(device, p, b, B, a, A, pulse, steps);
           double& most = apart[std::size_t(fine / 2)];
           grow(most, largest_difference(there, back) / largest(there));
         }
@@ -96,4 +96,8 @@ TEST_CASE("elastic: under a free surface they may to the differences' error") {
     // Twice what is found with velocities at 2nd order at the surface; one-sided ones do ten times better.
     CHECK(apart[0] < (operators == "imaging" ? 0.016 : 0.0016));
   }
+}
+
+TEST_CASE("elastic: under a free surface they may to the differences' error") {
+  check_surface_reciprocity(one_thread());
 }

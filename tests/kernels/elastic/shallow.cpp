@@ -64,7 +64,7 @@ namespace {
 
 // The velocities 24 of the coarse cells away, 8 deep, of a source `depth` of them below the surface of a
 // half-space; `fine` cells in each of them, at common times.
-std::vector<double> heard(const PointSource& source, double depth, long fine,
+std::vector<double> heard(const Device& device, const PointSource& source, double depth, long fine,
                           const std::string& operators, bool upper) {
   const double deep = 40, wide = 68;
   ElasticProblem p = elastic_box(2, {long(wide) * fine, long(deep) * fine, 1}, {wide, deep, 1}, 1);
@@ -83,7 +83,7 @@ std::vector<double> heard(const PointSource& source, double depth, long fine,
   const double interval = 0.25;
   const long every = std::lround(std::ceil(interval / p.method.dt));
   p.method.dt = interval / double(every);
-  ElasticRun run(p, one_thread());
+  ElasticRun run(p, device);
   std::vector<double> all;
   for (int n = 0; n < 200; ++n) {
     run.step(every);
@@ -117,18 +117,18 @@ TEST_CASE("elastic: a free plate takes up the impulse of a force, wherever it ac
   check_plate_impulse(one_thread());
 }
 
-TEST_CASE("elastic: a source close below a free surface is heard far away as on a finer grid") {
+void hermite::check_shallow_sources(const Device& device) {
   // On the finer grid stresses are imaged, so that its nodes' weights are others. Errors are of the largest
   // velocity from any depth: of moments at the surface next to nothing is heard.
   for (int c = 0; c < 5; ++c) {
     double first_cell[2] = {}, below[2] = {}, most = 0;
     for (const double depth : {0.0, 0.25, 1.0, 1.5, 2.0, 3.0, 4.0, 5.5}) {
-      const std::vector<double> fine = heard(unit_source(c), depth, 3, "imaging", false);
+      const std::vector<double> fine = heard(device, unit_source(c), depth, 3, "imaging", false);
       grow(most, largest(fine));
       for (const std::size_t n : {0, 1}) {
         double& worst = (depth < 1 ? first_cell : below)[n];
         const std::vector<double> coarse =
-            heard(unit_source(c), depth, 1, n == 0 ? "imaging" : "afda", false);
+            heard(device, unit_source(c), depth, 1, n == 0 ? "imaging" : "afda", false);
         grow(worst, largest_difference(coarse, fine));
       }
     }
@@ -146,16 +146,24 @@ TEST_CASE("elastic: a source close below a free surface is heard far away as on 
   }
 }
 
-TEST_CASE("elastic: sources below a lower free surface and an upper one are mirror images") {
+TEST_CASE("elastic: a source close below a free surface is heard far away as on a finer grid") {
+  check_shallow_sources(one_thread());
+}
+
+void hermite::check_mirrored_sources(const Device& device) {
   for (const std::string operators : {"imaging", "afda"})
     for (int c = 0; c < 5; ++c)
       for (const double depth : {0.0, 0.25, 1.5}) {
-        const std::vector<double> lower = heard(unit_source(c), depth, 1, operators, false);
-        std::vector<double> upper = heard(unit_source(c), depth, 1, operators, true);
+        const std::vector<double> lower = heard(device, unit_source(c), depth, 1, operators, false);
+        std::vector<double> upper = heard(device, unit_source(c), depth, 1, operators, true);
         const bool odd = c == 1 || c == 4;
         for (std::size_t i = 0; i < upper.size(); ++i)
           if ((i % 2 == 1) != odd) upper[i] = -upper[i];
         // Fifteen roundings in each of 200 steps.
         CHECK(largest_difference(lower, upper) < 200 * 15 * 1.2e-16 * largest(lower));
       }
+}
+
+TEST_CASE("elastic: sources below a lower free surface and an upper one are mirror images") {
+  check_mirrored_sources(one_thread());
 }
