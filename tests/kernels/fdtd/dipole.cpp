@@ -32,18 +32,17 @@ double dipole_field(int field, const std::array<double, 3>& place, double time) 
   return magnetic * (I + tau * dI) * (field == 3 ? -y : x);
 }
 
-}  // namespace
-
-void check_dipole(const Device& device) {
+void check_dipole_of(const Device& device, Precision precision, const Case::Kernel& kernel) {
   YeeProblem p = box_of({100, 100, 100}, {100 * h, 100 * h, 100 * h}, 1);
   p.eps = eps0;
   p.mu = 1 / (eps0 * c * c);
   p.courant = 0.99;
+  p.method.kernel = kernel;
   p.method.cpml = {3, 1, 0.75, 15, 0.05, {}};
   for (auto& layers : p.method.cpml.layers) layers = {10, 10};
   p.method.sources = {
       {2, {50, 50, 50}, 1 / width, {"differentiated-gaussian", 1 / frequency, width, frequency}}};
-  p.complete(Precision::single);
+  p.complete(precision);
   YeeRun run(p, device);
   const long away = 20, node = 50 + away;
   struct Errors {
@@ -76,6 +75,15 @@ void check_dipole(const Device& device) {
     MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
     CHECK(e.worst < 0.01 * percent.at(field) * e.most);
   }
+}
+
+}  // namespace
+
+void check_dipole(const Device& device) {
+  for_each_schedule([&](const Case::Kernel& kernel) {
+    for (const Precision precision : {Precision::single, Precision::double_})
+      check_dipole_of(device, precision, kernel);
+  });
 }
 
 }  // namespace hermite
