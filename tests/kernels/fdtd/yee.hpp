@@ -192,6 +192,9 @@ void check_spectra(const Device& device);
 // Every schedule with every CPML kernel and every way to store media, against the reference.
 void check_schedules(const Device& device);
 
+// The ends along z of a grid of so many cells against those of a shorter one; values beyond `offset` in an array.
+void check_long_grid(const Device& device, const std::array<long, 3>& cells, long offset);
+
 // Known answers. A mode of a cavity against its exact discrete solution, over 10^4 steps:
 void check_cavity(const Device& device);
 // constant energy and div B; waves at the speed of the scheme's dispersion; growth past the stability limit alone:
