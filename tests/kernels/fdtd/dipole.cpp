@@ -68,8 +68,9 @@ void check_dipole_of(const Device& device, Precision precision, const Case::Kern
       grow(e.most, std::abs(exact));
     }
   }
-  // 0.15, 0.30, 0.17 and 0.23 were seen: dispersion over 35 cells of waves down to a hundred cells long, and what the
-  // layers reflect. At places without their halves of a cell Ex is off by 0.31, H by 0.75.
+  // 0.15, 0.30, 0.17 and 0.23 were seen in single precision; in double, where dispersion over 35 cells of waves down to a
+  // hundred cells long and what the layers reflect are left alone, 0.12, 0.02, 0.04 and 0.04: the rest are roundings.
+  // At places without their halves of a cell Ex is off by 0.31, H by 0.75.
   const std::map<int, double> percent = {{0, 0.25}, {2, 0.4}, {3, 0.25}, {4, 0.3}};
   for (const auto& [field, e] : errors) {
     MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
@@ -81,8 +82,8 @@ void check_dipole_of(const Device& device, Precision precision, const Case::Kern
 
 void check_dipole(const Device& device) {
   for_each_schedule([&](const Case::Kernel& kernel) {
-    for (const Precision precision : {Precision::single, Precision::double_})
-      check_dipole_of(device, precision, kernel);
+    check_dipole_of(device, Precision::single, kernel);
+    if (kernel.cpml == "fused") check_dipole_of(device, Precision::double_, kernel);
   });
 }
 
