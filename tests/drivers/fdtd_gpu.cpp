@@ -4,6 +4,7 @@
 
 #include "tests/drivers/far_field.hpp"
 #include "tests/drivers/fdtd_runs.hpp"
+#include "tests/drivers/spheres.hpp"
 
 using namespace hermite;
 
@@ -22,6 +23,15 @@ TEST_SUITE("gpu") {
   }
   TEST_CASE("CUDA, far field: a dielectric sphere of 8 cells scatters as Mie's series says") {
     check_sphere("--device cuda");
+  }
+  TEST_CASE("CUDA, far field: the case mie-sphere scatters within 1 % of Mie's series") {
+    check_mie_sphere("--device cuda");
+  }
+  TEST_CASE("CUDA, far field: a conducting sphere of 20 cells scatters as one half a cell larger") {
+    check_conducting_sphere("--device cuda");
+  }
+  TEST_CASE("CUDA, far field: a sphere of voxels is the body; averaged it scatters worse") {
+    check_averaged_sphere("--device cuda");
   }
   TEST_CASE("CUDA, far field: stopped and resumed, the same bits; spectra too") {
     check_transforms_resume("--device cuda");
