@@ -1,7 +1,5 @@
 #include "drivers/fdtd_energy.hpp"
 
-#include <cstring>
-
 #include "kernels/fdtd/elastic/energy.hpp"
 #include "kernels/fdtd/maxwell/energy.hpp"
 
@@ -28,10 +26,7 @@ double FdtdEnergy::value() {
     for (long slice = 0; slice < part.energy.slices(); ++slice)
       slices.push_back(own.has(slice) ? part.energy.of_slice(slice) : 0);
   }
-  const std::size_t bytes = slices.size() * sizeof(double);
-  const std::vector<char> all = simulation_.ranks().gather(slices.data(), bytes);
-  std::vector<double> of_all(all.size() / sizeof(double));
-  std::memcpy(of_all.data(), all.data(), all.size());
+  const std::vector<double> of_all = simulation_.ranks().all_lists(slices);
   double energy = 0;
   for (std::size_t i = 0; i < slices.size(); ++i) {
     double slice = 0;  // of the one rank that has it: nothing is rounded

@@ -94,8 +94,8 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;
   require_place(options, part == Part::report ? "--out" : "--json", file);
   const bool counted = part != Part::kernels && !options.no_counters;
-  std::optional<Profiler>
-      profiler;  // an ncu that lacks a metric is refused before anything is timed
+  // An ncu that lacks a metric is refused before anything is timed.
+  std::optional<Profiler> profiler;
   if (counted && device.cuda()) profiler.emplace(options.ncu);
 
   // 2. The roofs.

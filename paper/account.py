@@ -87,6 +87,11 @@ def percent(value):
     return f"{100 * value:.1f} %"
 
 
+def spread(row):
+    """Of samples; one has none."""
+    return percent(row["spread"]) if row["spread"] is not None else "-"
+
+
 def span(values, form=number):
     """From the least to the largest."""
     ends = list(dict.fromkeys(form(value) for value in (min(values), max(values))))

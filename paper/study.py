@@ -203,7 +203,7 @@ def measure(document, parts, make_study, budget):
                         help="no call begins later than that; the files say what is left out, and the same command goes on")
     parser.add_argument("--trial", action="store_true", help="small, on the host; never into data/results")
     if "samples" in make_study.options:
-        parser.add_argument("--samples", type=int, help="time loops of each row of a table (default: 3, of paper 001 5)")
+        parser.add_argument("--samples", type=int, help=f"time loops of each row of a table (default: {make_study.full['samples']})")
     options = parser.parse_args()
     os.chdir(ROOT)
     chosen = options.parts.split(",")

@@ -66,6 +66,14 @@ class Ranks {
     std::_Exit(code);
   }
 
+  /// Lists of all ranks, as long on each, one after the other.
+  template <class T>
+  std::vector<T> all_lists(const std::vector<T>& mine) {
+    const std::vector<char> bytes = gather(mine.data(), mine.size() * sizeof(T));
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+  }
   /// Values of all ranks, in their order, on all of them.
   template <class T>
   std::vector<T> all(const T& mine) {

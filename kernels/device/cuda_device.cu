@@ -78,7 +78,7 @@ std::string cuda_driver() {
   check_cuda(cudaDriverGetVersion(&version), "asking for the driver's version");
   const std::string cuda =
       "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-  const std::string release = driver_release();
+  static const std::string release = driver_release();  // NVML takes a while to begin
   return release.empty() ? cuda : release + ", " + cuda;
 }
 

@@ -63,8 +63,7 @@ void Simulation::plan_travels() {
   planes_are_fresh_.assign(arrays_.size(), false);
   // 1. What each rank's stages reach.
   const std::vector<int> mine = reach_along_last();
-  const std::vector<char> bytes = ranks_.gather(mine.data(), mine.size() * sizeof(int));
-  const int* const all = reinterpret_cast<const int*>(bytes.data());
+  const std::vector<int> all = ranks_.all_lists(mine);
   const auto of_rank = [&](int rank, std::size_t i) {
     return rank < 0 ? 0 : all[static_cast<std::size_t>(rank) * mine.size() + i];
   };

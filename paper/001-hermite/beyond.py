@@ -28,8 +28,9 @@ def systems(machine):
                                    percent(row["roof"]["floor_share"])])
     differ = by_commits(machine, "systems", *TUNES)
     return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
-            "`of the floor` is the least time of the pipeline's algorithm over the measured one. " + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its variant "
-            "`registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
+            "`of the floor` is the least time of the pipeline's algorithm over the measured one. "
+            + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its "
+            "variant `registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
             + table(["system", "precision", "N", "kernel", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"],
                     listed) + far_from_floor(rows))
 

@@ -96,18 +96,14 @@ def layers(machine):
     if not found:
         return MISSING
     cells = next(cells for cells, thickness in found if thickness == 0)
-    bare, least, _ = found[cells, 0]
-    usual = next((thickness for side, thickness in found if side != cells), None)
-    lines, over = [], []
-    for thickness in sorted(thickness for side, thickness in found if side == cells and thickness > 0):
-        seconds, moved, _ = found[cells, thickness]
-        over.append(seconds / bare - moved / least)
-        lines.append([thickness, percent(seconds / bare - 1), percent(moved / least - 1), f"{100 * over[-1]:+.1f}"])
+    bare, least = found[cells, 0]
+    lines = [[thickness, percent(seconds / bare - 1), percent(moved / least - 1), f"{100 * (seconds / bare - moved / least):+.1f}"]
+             for (side, thickness), (seconds, moved) in sorted(found.items()) if side == cells and thickness > 0]
     text = (f"The kernels of E and H by themselves, {cells}^3 cells within layers on all six faces (A1 in our `march`, one block for all): what is added "
             "to the time without layers, to the bytes that must be moved (fields and psi, each once), and the time less the bytes, in points.\n\n"
             + table(["cells of a layer", "time", "bytes", "points"], lines))
-    others = {side: found[side, usual] for side, thickness in found if thickness == usual}
-    rates = {side: moved / seconds for side, (seconds, moved, _) in others.items()}
+    usual = next((thickness for side, thickness in found if side != cells), None)
+    rates = {side: moved / seconds for (side, thickness), (seconds, moved) in found.items() if thickness == usual}
     if len(rates) > 1:
         text += (f"\nOn cubes of {', '.join(map(str, sorted(rates)))} cells within layers of {usual}, which fit blocks or not, the kernels move "
                  f"{span([rate * 1e-12 for rate in rates.values()])} TB/s of these bytes.\n")

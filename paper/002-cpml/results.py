@@ -77,12 +77,12 @@ def thicker_across_x(machine, cells):
 
 
 def layers(machine):
-    """{(cells, thickness): (seconds, bytes, cells in all)} of a step of E and H by themselves."""
+    """{(cells, thickness): (seconds, bytes)} of a step of E and H by themselves."""
     found = {}
     for row in machine.rows("layers"):
-        seconds, moved, _ = found.get((row["cells"], row["thickness"]), (0, 0, 0))
+        seconds, moved = found.get((row["cells"], row["thickness"]), (0, 0))
         found[row["cells"], row["thickness"]] = (seconds + row["seconds"]["median"],
-                                                 moved + row["model"]["read_bytes"] + row["model"]["written_bytes"], math.prod(row["grid"]))
+                                                 moved + row["model"]["read_bytes"] + row["model"]["written_bytes"])
     return found
 
 

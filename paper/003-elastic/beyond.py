@@ -2,7 +2,7 @@
 import math
 
 import results
-from account import MISSING, giga, left_out, number, percent, run_speed, span, table
+from account import MISSING, giga, left_out, number, percent, run_speed, span, spread, table
 from results import LADDER, MEDIA, PAPER
 from voxels import SLOWER
 
@@ -13,7 +13,7 @@ def media(machine):
         return MISSING
     listed = [[" x ".join(map(str, row["points"])), MEDIA[row["media"]], row["thickness"], number(row["bytes"] * 1e-6),
                number(row["bytes"] / math.prod(row["points"])), row["steps"], number(results.step(row) * 1e3), giga(run_speed(row)), len(row["samples"]),
-               percent(row["spread"]) if row["spread"] is not None else "-"] for row in rows]
+               spread(row)] for row in rows]
     of = {(*row["points"], row["thickness"], row["media"]): row for row in rows}
     longer = [results.step(row) / results.step(of[(*at, "layers")]) for (*at, kind), row in of.items() if kind == "points" and (*at, "layers") in of]
     return ("Time loops of `hermite run`; a free surface, absorbing layers at the five other faces, means of moduli harmonic. *Two layers* are the paper's model: a "
@@ -29,7 +29,7 @@ def thickness(machine):
         return MISSING
     points, dearer = swept[0][0], results.dearer(swept)
     rows = [[t, percent(results.in_layers(points, t)), number(seconds * 1e3), giga(results.speed(points, seconds)), number(moved / math.prod(points)),
-             *(map(percent, dearer[t]) if t else "--"), percent(spread)] for t, (_, seconds, spread, moved) in swept.items()]
+             *(map(percent, dearer[t]) if t else "--"), percent(apart)] for t, (_, seconds, apart, moved) in swept.items()]
     text = ("![time by thickness of the layers](figures/{}-thickness.png)\n\n".format(machine.name)
             + f"Both half steps by themselves, in device time, on one grid of {' x '.join(map(str, points))} points, layers included: thicker ones take "
             "more of it. *By bytes*: how much longer a step would take if it were as much longer as the bytes that it has to move are more, each "
@@ -60,7 +60,7 @@ def ladder(machine):
             + table(["variant", "what it is", "points of a layer", "points", "a step, ms", "1e9 points/s", "times march's", "steps", "samples", "spread", "block"],
                     ([row["variant"], LADDER[row["variant"]], row["thickness"], " x ".join(map(str, row["points"])), number(results.step(row) * 1e3),
                       giga(run_speed(row)), number(results.step(row) / march[row["thickness"]]) if row["thickness"] in march else "-", row["steps"],
-                      len(row["samples"]), percent(row["spread"]) if row["spread"] is not None else "-", row["block"].partition(f"{row['variant']} ")[2]] for row in rows))
+                      len(row["samples"]), spread(row), row["block"].partition(f"{row['variant']} ")[2]] for row in rows))
             + "\n" + left_out(machine, "ladder"))
 
 

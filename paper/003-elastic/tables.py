@@ -2,7 +2,7 @@
 import math
 
 import results
-from account import MISSING, left_out, number, of_processors, percent, run_speed, span, table, threads
+from account import MISSING, left_out, number, of_processors, percent, run_speed, span, spread, table, threads
 from loh1 import WIDTH
 from results import COMPONENTS, LOH1_WAYS, PAPER, WHERE
 from setting import LOH1_LAYER
@@ -18,7 +18,7 @@ def of_loops(machine, kind, paper):
     device = results.loops(machine, kind, "device")
     rows = [[WHERE[where], thickness, " x ".join(map(str, row["points"])), number(results.step(row) * steps),
              number(run_speed(row) * 1e-6), row["steps"], len(row["samples"]),
-             percent(row["spread"]) if row["spread"] is not None else "-",
+             spread(row),
              f"{row['processor']}, {threads(row['threads'])}, {row['compiler']}" if row["device"] == "host" else machine.device(),
              number(results.step(row) / results.step(device[thickness])) if thickness in device else ""]
             for where in WHERE for thickness, row in results.loops(machine, kind, where).items()]
@@ -177,7 +177,7 @@ def scaling(machine):
                  number(run_speed(row) * 1e-9), percent(results.efficiency(each, ranks)),
                  number(results.lost(each, ranks) * 1e6) if ranks > 1 else "-",
                  *([percent(row["waiting"]), number(row["waiting"] * results.step(row) * 1e6)] if ranks > 1 else "--"),
-                 row.get("messages", "-"), percent(row["spread"]) if row["spread"] is not None else "-"]
+                 row.get("messages", "-"), spread(row)]
                 for (system, thickness), each in there.items() for ranks, row in each.items()]
         text += f"![Figure {figure}: {kind} scaling](figures/{machine.name}-figure{figure}.png)\n\n" + table(
             ["what", "points of a layer", "points", "GPUs", "a step, ms", "1e9 points/s", "efficiency", "lost, us", "waiting", "waiting, us",

@@ -96,17 +96,7 @@ void check_energy(const Device& device) {
       YeeProblem p = box_of({8, 9, 10}, {1, 1, 1}, 1);
       p.method.kernel = kernel;
       p.complete(precision);
-      const Maxwell system = p.system();
-      YeeReference rough(system, p.grid, p.method);
-      set_rough(rough, 11);
-      YeeRun run(p, device);
-      for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
-      const std::vector<double> div = divergence(run, p, rough);
-      const double w = energy_of_step(run, p, rough);
-      run.step(9998);
-      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < drift_bound(precision));
-      CHECK(largest_difference(divergence(run, p, rough), div) <
-            divergence_bound(precision, 10000, 0.1));
+      check_kept(device, p, precision, 0.1);
     });
 }
 

@@ -50,18 +50,7 @@ void check_graded_energy(const Device& device) {
       p.method.kernel = kernel;
       grade(p.grid);
       p.complete();
-      const Maxwell system = p.system();
-      YeeReference rough(system, p.grid, p.method);
-      set_rough(rough, 11);
-      YeeRun run(p, device);
-      for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
-      const std::vector<double> div = divergence(run, p, rough);
-      const double w = energy_of_step(run, p, rough);
-      run.step(9998);
-      CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < drift_bound(Precision::double_));
-      // The least side is 0.07.
-      CHECK(largest_difference(divergence(run, p, rough), div) <
-            divergence_bound(Precision::double_, 10000, 0.07));
+      check_kept(device, p, Precision::double_, 0.07);
     });
 }
 

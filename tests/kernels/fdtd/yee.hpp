@@ -175,6 +175,22 @@ inline double energy_of_step(YeeRun& run, const YeeProblem& p, const YeeReferenc
   return energy;
 }
 
+// Energy and div B after 10^4 steps from rough fields are those of the first one.
+inline void check_kept(const Device& device, const YeeProblem& p, Precision precision,
+                       double least_side) {
+  const Maxwell system = p.system();
+  YeeReference rough(system, p.grid, p.method);
+  set_rough(rough, 11);
+  YeeRun run(p, device);
+  for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+  const std::vector<double> div = divergence(run, p, rough);
+  const double w = energy_of_step(run, p, rough);
+  run.step(9998);
+  CHECK(std::abs(energy_of_step(run, p, rough) / w - 1) < drift_bound(precision));
+  CHECK(largest_difference(divergence(run, p, rough), div) <
+        divergence_bound(precision, 10000, least_side));
+}
+
 // The kernels against the reference, `steps` steps from rough fields.
 void check_reference(const Device& device, const YeeProblem& problem, long steps, double epsilon);
 // The same for every schedule, precision and sample problem.
