@@ -47,7 +47,7 @@ class Comparison {
       : options_(options),
         device_(options.input.device, options.input.threads),
         manifest_(called),
-        methods_(methods_of(options)),
+        methods_(methods_of(options, device_)),
         where_(points_of(options, device_)) {
     omp_set_num_threads(device_.threads());
     refuse_bad_methods();
@@ -262,6 +262,12 @@ void declare(CLI::App& command, CompareOptions& options) {
       ->delimiter(',')
       ->check(positive_number);
   command
+      .add_option("--sweeps", options.sweeps,
+                  "Steps that fdtd takes in a sweep of its fields, 1 or 2, of Maxwell's equations. "
+                  "Default: the case's, on a GPU 1,2")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 2));
+  command
       .add_option("--periods", options.periods,
                   "How long the wave runs: so many of its periods, and an eighth")
       ->delimiter(',')
@@ -307,7 +313,8 @@ void add_compare(CLI::App& app, const Manifest& manifest) {
       "fdtd holds at the final time, relative to the wave's largest value. A tolerance that no run "
       "reaches within\n"
       "memory and --limit is extrapolated from the two finest runs. Below 1e-4 double precision "
-      "alone counts.");
+      "alone counts.\n"
+      "\"pairs\": with two steps in one sweep of the fields.");
   command->callback([options, &manifest] { compare(*options, manifest); });
 }
 

@@ -17,6 +17,7 @@ struct CompareOptions {
   OutputOptions output;
   std::vector<int> orders = {1, 2, 3, 4, 5};
   std::vector<double> courants;  // of the staggered scheme; empty: near its limit, and .5
+  std::vector<int> sweeps;       // its steps in a sweep; empty: the case's, on a GPU 1 and 2
   std::vector<double> periods = {10, 100};
   std::vector<int> cells, staggered_cells;  // empty: a range
   std::vector<double> tolerances = {1e-2, 1e-4, 1e-6};
@@ -30,7 +31,7 @@ struct CompareOptions {
 };
 
 struct Method {
-  std::string name;  // "Hermite N=3", "FDTD CFL .99"
+  std::string name;  // "Hermite N=3", "FDTD CFL .99", the same ", pairs" with two steps in a sweep
   std::string solver;
   std::vector<Override> changes;
   std::vector<int> cells;  // a side, coarse to fine
@@ -40,7 +41,7 @@ struct Method {
 constexpr double single_precision_reach = 1e-4;
 
 /// Every method that was asked for. Throws UsageError and CaseError where lists hold what cannot be.
-std::vector<Method> methods_of(const CompareOptions& options);
+std::vector<Method> methods_of(const CompareOptions& options, const Device& device);
 
 /// The case under a method: `periods` and an eighth of its wave long (ComparedPoints::final_time).
 Problem method_problem(const CompareOptions& options, const Method& method,

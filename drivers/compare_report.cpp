@@ -49,12 +49,12 @@ std::vector<Group> groups_of(const std::vector<Mark>& marks) {
 }  // namespace
 
 void print_head(std::ostream& out) {
-  out << format("%7s  %-14s %-6s %5s %7s %10s %8s %8s %9s %10s %10s\n", "periods", "method", "",
+  out << format("%7s  %-19s %-6s %5s %7s %10s %8s %8s %9s %10s %10s\n", "periods", "method", "",
                 "cells", "steps", "error", "observed", "expected", "seconds", "memory", "dof");
 }
 
 void print_run(std::ostream& out, const CompareRun& run, const CompareRun* before) {
-  out << format("%7g  %-14s %-6s %5d ", run.periods, run.method.c_str(), run.precision.c_str(),
+  out << format("%7g  %-19s %-6s %5d ", run.periods, run.method.c_str(), run.precision.c_str(),
                 run.cells);
   if (!run.done()) {
     out << "not run: " << run.skipped << "\n";
@@ -79,7 +79,7 @@ void print_marks(std::ostream& out, const std::vector<Mark>& marks) {
       for (const Mark& mark : marks)
         if (group_of(mark) == group && mark.method == first.method) by[mark.measure] = mark;
       const Mark& time = by.count("seconds") != 0 ? by["seconds"] : by.begin()->second;
-      out << format("  %-14s", first.method.c_str());
+      out << format("  %-19s", first.method.c_str());
       for (const std::string& measure : measures)
         out << format(" %12s", by.count(measure) != 0 ? cost(by[measure]).c_str() : "-");
       out << format("  (%s%.3g cells a side, %s)\n", time.extrapolated ? "~" : "", time.cells,

@@ -78,13 +78,20 @@ void warn_of_short_elastic_waves(Problem& problem, double highest) {
 
 void warn_of_media(Problem& problem) {
   ElasticMedium least;
+  bool fluid = false;
   problem.elastic.scene.each_medium([&](const ElasticMedium& m) {
     if (m.lambda < least.lambda) least = m;
+    fluid = fluid || m.mu == 0;
   });
   if (least.lambda < 0)
     problem.notices.push_back("a medium with p_speed " + short_number(least.p_speed()) +
                               " and s_speed " + short_number(least.s_speed()) +
                               " has a negative lambda: it becomes thicker when pulled");
+  // The background's stresses; nothing in a fluid changes what of them is no pressure.
+  if (fluid && problem.elastic.scene.media.front().mu != 0 && problem.input.initial.kind != "zero")
+    problem.notices.push_back(
+        "initial data are waves of the background, which is solid: where they reach into a fluid "
+        "(s_speed 0) their shear stays for ever; let them begin away from it");
 }
 
 void warn_of_layers(Problem& problem, double highest) {

@@ -53,14 +53,6 @@ auto exact_of(const Problem& problem) {
   return exact_function<Scalar>(*problem.system, problem.domain, problem.input.initial);
 }
 
-// From the fields at time zero to those at time t.
-void advance(const Problem& problem, double t, Series* u) {
-  const int dimension = problem.input.dimension;
-  std::array<double, 3> h{1, 1, 1};
-  for (int d = 0; d < dimension; ++d) h[static_cast<std::size_t>(d)] = problem.grid.h(d);
-  taylor_in_time(problem.system->terms(dimension), h, t, problem.system_fields(), u);
-}
-
 // Calls visit(k, u) for each node k of a slice, u the values of the exact solution there.
 template <class Visit>
 void visit_exact_values(const Problem& problem, const ArraySpec& array, const Slice& slice,
@@ -113,6 +105,10 @@ void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& sli
   if (n == 1 && !in_time) return fill_exact_values(problem, array, slice, t, values);
   const int extent = in_time ? 2 * n : n;  // a series in time uses up derivatives
   const auto exact = exact_of<Series>(problem);
+  const auto fields = static_cast<std::size_t>(problem.system_fields());
+  const std::vector<CoupledTerm> terms = problem.system->terms(dimension);
+  std::array<double, 3> h{1, 1, 1};
+  for (int d = 0; d < dimension; ++d) h[static_cast<std::size_t>(d)] = problem.grid.h(d);
 #pragma omp parallel for schedule(static)
   for (long k = 0; k < slice.nodes(); ++k) {
     const std::array<long, 3> m = slice.node(k);
@@ -121,9 +117,9 @@ void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& sli
       x[d] = Series::variable(
           d, extent, problem.grid.node(d, m[static_cast<std::size_t>(d)], array.stagger[d]),
           problem.grid.h(d));
-    std::vector<Series> u(static_cast<std::size_t>(problem.system_fields()));
+    std::vector<Series> u(fields);
     exact(x, in_time ? 0 : t, u.data());
-    if (in_time) advance(problem, t, u.data());
+    if (in_time) taylor_in_time(terms, h, t, static_cast<int>(fields), u.data());
     for (int f = 0; f < array.fields; ++f)
       for (int e = 0; e < array.entries; ++e) {
         const std::array<int, 3> i = indices(e, n);

@@ -30,9 +30,8 @@ Scalar sines_profile(const Domain& domain, const Initial& initial, const Scalar*
 
 /// One factor of the Gaussian with its images. On a periodic axis they are L apart. Between walls the
 /// pulse and its image about the lower wall repeat every 2L: `lower` and `upper` are the parities of the
-/// field there, 0 on a periodic axis. Images farther than 8 widths are left out: they are below
-/// exp(-64) = 1.6e-28, so the jump of the sum at the box's edge is below round-off, in the derivatives
-/// too.
+/// field there, 0 on a periodic axis. Images 9 widths away and farther are left out: they are below
+/// exp(-81) = 7e-36, so the jump of the sum there is below round-off, in the derivatives too.
 template <class Scalar>
 Scalar gaussian_factor(const Scalar& x, double center, double width, double begin, double length,
                        int lower, int upper) {
@@ -40,16 +39,16 @@ Scalar gaussian_factor(const Scalar& x, double center, double width, double begi
   const bool walls = lower != 0;
   const double period = walls ? 2 * length : length;
   const Scalar nearest = walls ? x : begin + wrap(x - begin, 0, length);
-  const int images = int(std::ceil(8 * width / period + 1));
+  const int images = int(std::ceil(9 * width / period + 1));
   Scalar sum = 0;
+  const auto add = [&](double sign, const Scalar& z) {
+    if (std::abs(value(z)) < 9) sum += sign * exp(-(z * z));
+  };
   for (int image = -images; image <= images; ++image) {
     const double shift = image * period;
     const double turn = walls && lower != upper && image % 2 != 0 ? -1 : 1;
-    const Scalar z = (nearest - center - shift) / width;
-    sum += turn * exp(-(z * z));
-    if (!walls) continue;
-    const Scalar mirrored = (nearest - (2 * begin - center) - shift) / width;
-    sum += turn * lower * exp(-(mirrored * mirrored));
+    add(turn, (nearest - center - shift) / width);
+    if (walls) add(turn * lower, (nearest - (2 * begin - center) - shift) / width);
   }
   return sum;
 }

@@ -15,8 +15,8 @@ namespace hermite {
 namespace {
 
 /// The index of the field that `initial.field` names.
-int named_field(const System& system, int dimension, const Initial& initial) {
-  const std::vector<std::string> names = system.fields(dimension);
+int named_field(const System& system, int dimension, const Initial& initial,
+                const std::vector<std::string>& names) {
   if (initial.field.empty()) return 0;
   const auto found = std::find(names.begin(), names.end(), initial.field);
   if (found != names.end()) return int(found - names.begin());
@@ -36,9 +36,9 @@ void solution(const System& system, const Domain& domain, const Initial& initial
   if (initial.kind != "gaussian" || t != 0)
     throw Error(Exit::bad_case, "initial.kind: \"" + initial.kind + "\" has no exact solution in " +
                                     system.name() + " (set exact.kind to \"none\")");
-  const int fields = int(system.fields(domain.dimension).size());
-  const int field = named_field(system, domain.dimension, initial);
-  for (int f = 0; f < fields; ++f) u[f] = 0;
+  const std::vector<std::string> names = system.fields(domain.dimension);
+  const int field = named_field(system, domain.dimension, initial, names);
+  std::fill_n(u, names.size(), Scalar(0));
   std::array<int, 3> parity{0, 0, 0};
   for (int d = 0; d < domain.dimension; ++d) parity[d] = system.parity(field, d, domain.dimension);
   u[field] = gaussian_profile(domain, initial, parity, x);

@@ -24,6 +24,15 @@ std::string wave_between(const std::string& boundary) {
   return text.replace(text.find("BOUNDARY"), 8, boundary);
 }
 
+// The first one; null where there is none.
+nlohmann::json run_of(const nlohmann::json& results, const std::string& method) {
+  const nlohmann::json& runs = results.at("runs");
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const nlohmann::json& run) {
+    return run.at("method") == method;
+  });
+  return found == runs.end() ? nlohmann::json() : *found;
+}
+
 const std::string tiny =
     "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 1 --cells 4,8,16 "
     "--fdtd-cells 12,20,28 --tolerances .1,1e-3 --out out ";
@@ -119,6 +128,25 @@ TEST_CASE(
   place.write("out/compare.json", "{}");
   CHECK(contains(place.call(few + "--budget 1e-9").error, "compare.json.old2"));
   CHECK(content(place.folder / "out/compare.json.old") == first);
+}
+
+TEST_CASE("compare: two steps in a sweep of the fields are a method of their own, as good as one") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const Outcome outcome = place.call(
+      "compare wave.json --orders 1 --courants .9 --sweeps 1,2 --periods 1 --cells 4 --fdtd-cells "
+      "36 "
+      "--precision double --threads 1 --out out");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const nlohmann::json results = place.json("out/compare.json"),
+                       one = run_of(results, "FDTD CFL .9"),
+                       two = run_of(results, "FDTD CFL .9, pairs");
+  CHECK(one.at("error_max") == two.at("error_max"));
+  CHECK(one.at("bytes").get<double>() * 1.5 < two.at("bytes").get<double>());
+  const Outcome three = place.call("compare wave.json --sweeps 3 --out out");
+  CHECK(three.code != 0);
+  CHECK(contains(three.error, "--sweeps"));
 }
 
 TEST_CASE(
@@ -234,13 +262,6 @@ TEST_CASE("compare: a method that could take the whole budget leaves the others 
   const std::string command =
       "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 10 --fdtd-cells 44 "
       "--tolerances 1e-12 --precision double ";
-  const auto run_of = [](const nlohmann::json& results, const std::string& method) {
-    const nlohmann::json& runs = results.at("runs");
-    const auto found = std::find_if(runs.begin(), runs.end(), [&](const nlohmann::json& run) {
-      return run.at("method") == method;
-    });
-    return found == runs.end() ? nlohmann::json() : *found;
-  };
   REQUIRE(place.call(command + "--cells 8 --out pace").code == 0);
   const double pace = run_of(place.json("pace/compare.json"), "FDTD CFL .5").at("seconds");
   const Outcome outcome = place.call(command + "--cells " + cells + " --budget " +

@@ -259,6 +259,12 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
                       "sources.amplitude=1 --set sources.delay=0 --set sources.waveform=step"),
                  "lies in an absorbing layer, in direction 1"));
   CHECK(contains(said("--set material.s_speed=0.8"), "negative lambda"));
+  const std::string fluid = "where they reach into a fluid";
+  CHECK(contains(said("--set initial.kind=gaussian --set initial.width=2"), fluid));
+  CHECK_FALSE(contains(said("--set initial.kind=gaussian --set initial.width=2 "
+                            "--set objects.s_speed=0.3"),
+                       fluid));
+  CHECK_FALSE(contains(said(""), fluid));
   CHECK(contains(said("--set cpml.alpha_max=0"), "alpha_max"));
   const std::string absent = said("--set 'layers.begin=[0,1e6]'");
   CAPTURE(absent);

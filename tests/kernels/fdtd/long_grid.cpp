@@ -87,8 +87,8 @@ TEST_CASE("The ends of a long grid and of a short one: the same bits") {
 #if HERMITE_CUDA_ENABLED
 TEST_SUITE("gpu slow") {
   TEST_CASE("CUDA: more than 2^31 values in an array: the ends of a short one, to the bit") {
-    // 1024 x 203 x 10403 values, rows padded: the last 70 planes lie beyond 2^31. 57 GB with psi.
-    check_long_grid(Device("cuda"), {1000, 200, 10400}, 1L << 31);
+    // 1024 x 202 x 10465 values, rows padded: the last 80 planes lie beyond 2^31. 57 GB with psi.
+    check_long_grid(Device("cuda"), {1000, 200, 10464}, 1L << 31);
   }
 }
 #endif
