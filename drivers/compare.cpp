@@ -19,7 +19,6 @@
 #include "drivers/compare_record.hpp"
 #include "drivers/compare_report.hpp"
 #include "drivers/compare_run.hpp"
-#include "drivers/options.hpp"
 #include "drivers/plots.hpp"
 #include "drivers/record.hpp"
 #include "drivers/verdict.hpp"
@@ -247,64 +246,13 @@ void compare(const CompareOptions& options, const Manifest& called) {
   comparison.finish();
 }
 
-void declare(CLI::App& command, CompareOptions& options) {
-  options.input.declare(command);
-  command.get_option("case")->required(false);  // refused with a word on which
-  options.output.declare(command);
-  command.add_option("--orders", options.orders, "Orders N of Hermite, as in 1,2,3")
-      ->delimiter(',')
-      ->check(whole_number())
-      ->capture_default_str();
-  command
-      .add_option(
-          "--courants", options.courants,
-          "Courant numbers of fdtd; Hermite's is the case's. Default: .99,.5, elastic .85,.5")
-      ->delimiter(',')
-      ->check(positive_number);
-  command
-      .add_option("--sweeps", options.sweeps,
-                  "Steps that fdtd takes in a sweep of its fields, 1 or 2, of Maxwell's equations. "
-                  "Default: the case's, on a GPU 1,2")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 2));
-  command
-      .add_option("--periods", options.periods,
-                  "How long the wave runs: so many of its periods, and an eighth")
-      ->delimiter(',')
-      ->check(positive_number)
-      ->capture_default_str();
-  command.add_option("--cells", options.cells, "Cells a side of Hermite's grids; default: a range")
-      ->delimiter(',')
-      ->check(positive_number);
-  command
-      .add_option("--fdtd-cells", options.staggered_cells,
-                  "The same of fdtd, 4 times odd numbers; default: a range")
-      ->delimiter(',')
-      ->check(positive_number);
-  command.add_option("--tolerances", options.tolerances, "Errors at which costs are compared")
-      ->delimiter(',')
-      ->check(positive_number)
-      ->capture_default_str();
-  command
-      .add_option("--limit", options.limit,
-                  "Seconds a run may take; one that would take more is not run")
-      ->check(positive_number)
-      ->capture_default_str();
-  command
-      .add_option("--budget", options.budget,
-                  "Seconds for everything, to each method its part; the same command goes on where "
-                  "it ended")
-      ->check(positive_number)
-      ->capture_default_str();
-}
-
 }  // namespace
 
 void add_compare(CLI::App& app, const Manifest& manifest) {
   CLI::App* command =
       app.add_subcommand("compare", "What Hermite of each order and fdtd cost at equal error");
   auto options = std::make_shared<CompareOptions>();
-  declare(*command, *options);
+  options->declare(*command);
   command->footer(
       "Runs a plane wave, periodic or between walls, by each method on finer and finer grids, in "
       "single and double\n"

@@ -40,7 +40,7 @@ void check_staggered(const std::vector<int>& cells) {
 }
 
 // Whatever the case says of Hermite's kernels and series is put back to what it is when nobody sets it.
-std::vector<Override> staggered_changes(double courant) {
+std::vector<Override> staggered_changes(double courant, int sweep) {
   std::vector<Override> changes = {{"solver", "fdtd", "compare"}};
   const Case fresh;
   const Case::Kernel& kernel = fresh.kernel;
@@ -58,6 +58,7 @@ std::vector<Override> staggered_changes(double courant) {
            {"kernel.layout", kernel.layout}})
     changes.push_back({path, value, "compare"});
   changes.push_back({"method.courant", format("%.17g", courant), "--courants"});
+  changes.push_back({"kernel.steps_per_sweep", std::to_string(sweep), "--sweeps"});
   return changes;
 }
 
@@ -67,27 +68,21 @@ std::vector<double> staggered_courants(const std::string& system) {
 }
 
 // Of Maxwell's equations alone: two on a GPU are faster on large grids, and need twice the memory.
-std::vector<int> staggered_sweeps(const Case& input, const Device& device) {
-  if (device.cuda() && input.system == "maxwell") return {1, 2};
-  return {input.kernel.steps_per_sweep};
+std::vector<int> staggered_sweeps(const std::string& system, const Device& device) {
+  if (device.cuda() && system == "maxwell") return {1, 2};
+  return {1};
 }
 
-// The case, of whose system there are two solvers.
-Case case_of(const CaseOptions& options) {
+// The case's, of which there are two solvers.
+std::string system_of(const CaseOptions& options) {
   std::unique_ptr<System> system;
-  const Case input = read_case(options.file, options.overrides(), system_table(system));
-  if (input.system != "maxwell" && input.system != "elastic")
-    throw CaseError(options.file, "system", "\"" + input.system + "\"",
+  const std::string name =
+      read_case(options.file, options.overrides(), system_table(system)).system;
+  if (name != "maxwell" && name != "elastic")
+    throw CaseError(options.file, "system", "\"" + name + "\"",
                     "\"maxwell\" or \"elastic\": compare sets Hermite beside fdtd, which has "
                     "these; it takes a plane wave, as data/cases/compare-cavity.json");
-  return input;
-}
-
-Method staggered_method(double courant, int sweep, const std::vector<int>& cells) {
-  Method method{"FDTD CFL " + without_zero(courant) + (sweep == 2 ? ", pairs" : ""), "fdtd",
-                staggered_changes(courant), cells};
-  method.changes.push_back({"kernel.steps_per_sweep", std::to_string(sweep), "--sweeps"});
-  return method;
+  return name;
 }
 
 std::vector<Override> changes_of(const CompareOptions& options, const Method& method,
@@ -105,6 +100,7 @@ std::vector<Override> changes_of(const CompareOptions& options, const Method& me
 void refuse_own(const CaseOptions& input) {
   const std::pair<const char*, const char*> own[] = {{"grid.cells", "--cells and --fdtd-cells"},
                                                      {"method.order", "--orders"},
+                                                     {"kernel.steps_per_sweep", "--sweeps"},
                                                      {"precision", "--precision"},
                                                      {"time.final", "--periods"}};
   for (const std::string& text : input.set) {
@@ -123,7 +119,7 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
         "compare: give a case, a plane wave of the system maxwell or elastic, as "
         "data/cases/compare-cavity.json");
   refuse_own(options.input);
-  const Case input = case_of(options.input);
+  const std::string system = system_of(options.input);
   check_staggered(options.staggered_cells);
   const auto or_range = [](const std::vector<int>& asked, const std::vector<int>& range) {
     return asked.empty() ? range : ascending(asked);
@@ -136,13 +132,15 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
          {{"solver", "hermite", "compare"}, {"method.order", std::to_string(order), "--orders"}},
          or_range(options.cells, hermite_grids())});
   std::vector<double> courants =
-      ascending(options.courants.empty() ? staggered_courants(input.system) : options.courants);
+      ascending(options.courants.empty() ? staggered_courants(system) : options.courants);
   std::reverse(courants.begin(), courants.end());
   const std::vector<int> sweeps =
-      options.sweeps.empty() ? staggered_sweeps(input, device) : ascending(options.sweeps);
-  const std::vector<int> cells = or_range(options.staggered_cells, staggered_grids());
+      options.sweeps.empty() ? staggered_sweeps(system, device) : ascending(options.sweeps);
   for (const double courant : courants)
-    for (const int sweep : sweeps) methods.push_back(staggered_method(courant, sweep, cells));
+    for (const int sweep : sweeps)
+      methods.push_back({"FDTD CFL " + without_zero(courant) + (sweep == 2 ? ", pairs" : ""),
+                         "fdtd", staggered_changes(courant, sweep),
+                         or_range(options.staggered_cells, staggered_grids())});
   return methods;
 }
 
@@ -162,7 +160,7 @@ Problem method_state(const CompareOptions& options, const Method& method,
 
 ComparedPoints points_of(const CompareOptions& options, const Device& device) {
   // Any time and stable Courant number: only the nodes and the wave are asked for.
-  const Method staggered{"", "fdtd", staggered_changes(0.5), {}};
+  const Method staggered{"", "fdtd", staggered_changes(0.5, 1), {}};
   std::vector<Override> changes = options.input.overrides();
   changes.insert(changes.end(), staggered.changes.begin(), staggered.changes.end());
   changes.push_back({"grid.cells", std::to_string(compared_cells), "compare"});

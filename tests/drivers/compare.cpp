@@ -1,43 +1,11 @@
-// hermite compare as a user calls it: orders, marks, plot; that it goes on; what it refuses.
-#include <algorithm>
+// hermite compare as a user calls it: orders, marks, plots, methods; what it refuses.
 #include <cmath>
 #include <vector>
 
 #include "drivers/compare_points.hpp"
-#include "tests/drivers/command.hpp"
+#include "tests/drivers/compare_runs.hpp"
 
 using namespace hermite;
-
-namespace {
-
-const char* const wave = R"({
-  "solver": "hermite", "system": "maxwell", "dimension": 3,
-  "grid": { "cells": 4, "boundary": "BOUNDARY" },
-  "material": { "permittivity": 1, "permeability": 1 },
-  "initial": { "kind": "plane-wave", "waves": [1, 0, 1], "phase": 0.25, "polarization": [0, 1, 0] },
-  "method": { "order": 1, "courant": 0.9 },
-  "time": { "final": 1 }
-})";
-
-std::string wave_between(const std::string& boundary) {
-  std::string text = wave;
-  return text.replace(text.find("BOUNDARY"), 8, boundary);
-}
-
-// The first one; null where there is none.
-nlohmann::json run_of(const nlohmann::json& results, const std::string& method) {
-  const nlohmann::json& runs = results.at("runs");
-  const auto found = std::find_if(runs.begin(), runs.end(), [&](const nlohmann::json& run) {
-    return run.at("method") == method;
-  });
-  return found == runs.end() ? nlohmann::json() : *found;
-}
-
-const std::string tiny =
-    "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 1 --cells 4,8,16 "
-    "--fdtd-cells 12,20,28 --tolerances .1,1e-3 --out out ";
-
-}  // namespace
 
 TEST_CASE("compare: 4 times an odd number of cells have the points among their nodes") {
   for (const int cells : {4, 12, 20, 252}) CHECK(has_compared_nodes(cells));
@@ -134,9 +102,8 @@ TEST_CASE("compare: two steps in a sweep of the fields are a method of their own
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));
   const Outcome outcome = place.call(
-      "compare wave.json --orders 1 --courants .9 --sweeps 1,2 --periods 1 --cells 4 --fdtd-cells "
-      "36 "
-      "--precision double --threads 1 --out out");
+      "compare wave.json --threads 1 --orders 1 --courants .9 --sweeps 1,2 --periods 1 --cells 4 "
+      "--fdtd-cells 36 --precision double --out out");
   CAPTURE(outcome.error);
   REQUIRE(outcome.code == 0);
   const nlohmann::json results = place.json("out/compare.json"),
@@ -183,115 +150,6 @@ TEST_CASE(
         contains(outcome.out, "error below 0.01: Hermite N=2 is cheapest"));
 }
 
-TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
-  const Outcome outcome = place.call(
-      "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1 --cells 4,8 "
-      "--fdtd-cells 12 --precision double --tolerances 1e-9 --out out");
-  REQUIRE(outcome.code == 0);
-  CHECK(contains(outcome.out, "error below 1e-09: FDTD CFL .5 has no run, and it takes two"));
-  const Outcome none = place.call(
-      "compare wave.json --threads 1 --orders 1,2 --periods 1,2 --budget 1e-9 --out none");
-  CAPTURE(none.out);
-  CHECK(contains(none.out,
-                 "1 period, error below 0.01: Hermite N=1, Hermite N=2, FDTD CFL .99, FDTD CFL .5 "
-                 "have no run, and not all was run"));
-  CHECK(lines(none.out) == 2 + 2 * 3 + 3);  // head, tolerances, results
-}
-
-TEST_CASE("compare: a method that this machine cannot run is told, and the others are run") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
-  const Outcome outcome =
-      place.call(tiny + "--precision single --device host --set kernel.variant=registers");
-  CAPTURE(outcome.out);
-  CAPTURE(outcome.error);
-  REQUIRE(outcome.code == 0);
-  const nlohmann::json results = place.json("out/compare.json");
-  int staggered = 0;
-  for (const nlohmann::json& run : results.at("runs"))
-    if (run.at("method") == "Hermite N=1")
-      CHECK(contains(run.at("skipped").get<std::string>(), "kernel.variant"));
-    else
-      staggered += run.contains("error_max") ? 1 : 0;
-  CHECK(staggered == 6);
-  // What is asked for beside is added to what is there.
-  const std::string more =
-      "compare wave.json --threads 1 --orders 1 --courants .7 --periods 1 --cells 4 --fdtd-cells "
-      "12 --precision single --set kernel.variant=registers --out out";
-  const Outcome again = place.call(more);
-  CHECK(again.code == 0);
-  CHECK_FALSE(contains(again.error, "set aside"));
-  CHECK(place.json("out/compare.json").at("runs").size() == 1 + 6 + 1);
-}
-
-TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
-  // So slow that there are steps enough to tell the pace.
-  const std::string slow =
-      "compare wave.json --threads 1 --orders 1 --set method.courant=.1 --courants .1 --periods 1 "
-      "--cells 8,12 --fdtd-cells 12,20 --precision double ";
-  const Outcome none = place.call(slow + "--limit 1e-9 --out out");
-  CHECK(none.code == 4);
-  CHECK(contains(none.out, "not run: would take"));
-  CHECK(contains(none.error, "--limit"));
-  const nlohmann::json results = place.json("out/compare.json");
-  CHECK(results.at("marks").empty());
-  CHECK(results.at("runs").size() == 2);  // no finer ones
-  for (const nlohmann::json& run : results.at("runs")) CHECK(run.value("predicted", 0.0) > 1e-9);
-  // With more time they are.
-  REQUIRE(place.call(slow + "--out out").code == 0);
-  for (const nlohmann::json& run : place.json("out/compare.json").at("runs"))
-    CHECK(run.value("steps", 0) > 40);
-  // A budget that is spent leaves the rest to the next call.
-  const Outcome stopped = place.call(slow + "--budget 1e-9 --out other");
-  CHECK(stopped.code == 4);
-  CHECK(contains(stopped.out, "the same command goes on"));
-  REQUIRE(place.has("other/compare.json"));
-  CHECK(place.json("other/compare.json").at("complete") == false);
-}
-
-TEST_CASE("compare: a method that could take the whole budget leaves the others their part") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
-  // Hermite's grids are many, each cheaper than the next method's one: it would go on until too little is left.
-  std::string cells = "8";
-  for (int n = 9; n <= 32; ++n) cells += "," + std::to_string(n);
-  const std::string command =
-      "compare wave.json --threads 1 --orders 1 --courants .5,.99 --periods 10 --fdtd-cells 44 "
-      "--tolerances 1e-12 --precision double ";
-  REQUIRE(place.call(command + "--cells 8 --out pace").code == 0);
-  const double pace = run_of(place.json("pace/compare.json"), "FDTD CFL .5").at("seconds");
-  const Outcome outcome = place.call(command + "--cells " + cells + " --budget " +
-                                     std::to_string(24 * pace) + " --out out");
-  CAPTURE(outcome.out);
-  REQUIRE(outcome.code == 0);
-  const nlohmann::json results = place.json("out/compare.json");
-  CHECK(results.at("complete") == false);
-  for (const std::string method : {"Hermite N=1", "FDTD CFL .99", "FDTD CFL .5"}) {
-    CAPTURE(method);
-    CHECK(run_of(results, method).is_object());
-  }
-}
-
-TEST_CASE("compare: a signal ends it cleanly, and the same command goes on") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
-  // Far longer than the three seconds after which the signal comes (as in resume.cpp).
-  const std::string command =
-      "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1,1000 --cells 4 "
-      "--fdtd-cells 12,100 --precision double --out out";
-  const Outcome outcome = place.call(command, "timeout --foreground -s INT --preserve-status 3");
-  CAPTURE(outcome.error);
-  CHECK(outcome.code == 130);
-  CHECK(contains(outcome.error, "the same command goes on with out/compare.json"));
-  REQUIRE(place.has("out/compare.json"));
-  CHECK(place.json("out/compare.json").at("runs").size() >= 2);
-  CHECK(place.json("out/compare.json").at("complete") == false);
-}
-
 TEST_CASE("compare refuses what cannot be, before the first step") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));
@@ -307,6 +165,10 @@ TEST_CASE("compare refuses what cannot be, before the first step") {
            {"wave.json --orders 1,x", 2, {"--orders"}},
            {"wave.json --orders 12", 3, {"--orders", "method.order", "found 12"}},
            {"wave.json --courants 1.1", 3, {"--courants", "1.1", "at most 1"}},
+           {"wave.json --sweeps 3", 2, {"--sweeps"}},
+           {"wave.json --set kernel.steps_per_sweep=2",
+            2,
+            {"--set kernel.steps_per_sweep", "--sweeps"}},
            {"wave.json --courants 0", 2, {"--courants", "greater than 0"}},
            {"wave.json --periods -1", 2, {"--periods", "greater than 0"}},
            {"wave.json --cells 0", 2, {"--cells"}},

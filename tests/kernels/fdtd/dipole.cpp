@@ -72,11 +72,11 @@ void check_dipole_of(const Device& device, Precision precision, const Case::Kern
   // In double, where dispersion over 35 cells of waves down to a hundred cells long and what the layers reflect are left,
   // 0.12, 0.02, 0.04 and 0.04 were seen; at places without their halves of a cell Ex is off by 0.31, H by 0.75. In single
   // roundings by the edge are heard too: E is there (r/h)^3 of what it is here, a rounding of it radiates as 1/r, and so
-  // comes to some (r/h)^2 eps, 0.01 %, a step here, many steps at a time. 0.33 were seen; without FMA and with, differently.
-  const std::map<int, double> percent =
-      precision == Precision::double_
-          ? std::map<int, double>{{0, 0.15}, {2, 0.03}, {3, 0.05}, {4, 0.05}}
-          : std::map<int, double>{{0, 0.5}, {2, 0.5}, {3, 0.5}, {4, 0.5}};
+  // comes to some (r/h)^2 eps, 0.01 %, a step here, many steps at a time. 0.16, 0.33, 0.28 and 0.23 were seen, with and without FMA.
+  const bool single = precision == Precision::single;
+  const double magnetic = single ? 0.4 : 0.05;
+  const std::map<int, double> percent = {
+      {0, single ? 0.25 : 0.15}, {2, single ? 0.4 : 0.03}, {3, magnetic}, {4, magnetic}};
   for (const auto& [field, e] : errors) {
     MESSAGE("dipole, field ", field, ": ", 100 * e.worst / e.most, " %");
     CHECK(e.worst < 0.01 * percent.at(field) * e.most);

@@ -1,0 +1,57 @@
+#include "drivers/compare_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace hermite {
+
+void CompareOptions::declare(CLI::App& command) {
+  input.declare(command);
+  command.get_option("case")->required(false);  // refused with a word on which
+  output.declare(command);
+  command.add_option("--orders", orders, "Orders N of Hermite, as in 1,2,3")
+      ->delimiter(',')
+      ->check(whole_number())
+      ->capture_default_str();
+  command
+      .add_option(
+          "--courants", courants,
+          "Courant numbers of fdtd; Hermite's is the case's. Default: .99,.5, elastic .85,.5")
+      ->delimiter(',')
+      ->check(positive_number);
+  command
+      .add_option("--sweeps", sweeps,
+                  "Steps that fdtd takes in a sweep of its fields; 2 of Maxwell's equations alone. "
+                  "Default: 1, of these on a GPU 1,2")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 2));
+  command
+      .add_option("--periods", periods,
+                  "How long the wave runs: so many of its periods, and an eighth")
+      ->delimiter(',')
+      ->check(positive_number)
+      ->capture_default_str();
+  command.add_option("--cells", cells, "Cells a side of Hermite's grids; default: a range")
+      ->delimiter(',')
+      ->check(positive_number);
+  command
+      .add_option("--fdtd-cells", staggered_cells,
+                  "The same of fdtd, 4 times odd numbers; default: a range")
+      ->delimiter(',')
+      ->check(positive_number);
+  command.add_option("--tolerances", tolerances, "Errors at which costs are compared")
+      ->delimiter(',')
+      ->check(positive_number)
+      ->capture_default_str();
+  command
+      .add_option("--limit", limit, "Seconds a run may take; one that would take more is not run")
+      ->check(positive_number)
+      ->capture_default_str();
+  command
+      .add_option("--budget", budget,
+                  "Seconds for everything, to each method its part; the same command goes on where "
+                  "it ended")
+      ->check(positive_number)
+      ->capture_default_str();
+}
+
+}  // namespace hermite

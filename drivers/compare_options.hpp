@@ -1,0 +1,31 @@
+// What `hermite compare` was asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drivers/options.hpp"
+
+namespace hermite {
+
+struct CompareOptions {
+  CaseOptions input;
+  OutputOptions output;
+  std::vector<int> orders = {1, 2, 3, 4, 5};
+  std::vector<double> courants;  // of the staggered scheme; empty: near its limit, and .5
+  std::vector<int> sweeps;       // its steps in a sweep; empty: 1, or 1 and 2 (methods_of)
+  std::vector<double> periods = {10, 100};
+  std::vector<int> cells, staggered_cells;  // empty: a range
+  std::vector<double> tolerances = {1e-2, 1e-4, 1e-6};
+  double limit = 300;    // seconds a run may take
+  double budget = 3600;  // seconds for everything
+
+  std::vector<std::string> precisions() const {
+    if (input.precision.empty()) return {"single", "double"};
+    return {input.precision};
+  }
+
+  void declare(CLI::App& command);
+};
+
+}  // namespace hermite
