@@ -58,6 +58,7 @@ struct Case {
     std::string layout = "x1-innermost";  // or node-major
     std::string coefficients = "auto";    // or indices, constant, arrays
     std::string cpml = "auto";            // or fused, regions, faces, faces-naive: cpml.kernels
+    std::string incident = "auto";        // or surface, edges: incident.kernels
   } kernel;
 
   struct Time {

@@ -116,6 +116,13 @@ void declare_incident(Case& c, Keys& keys) {
       .unit("s")
       .help("of gaussian and differentiated-gaussian");
   keys.add("frequency", w.frequency).range(0, 1e300).unit("Hz").help("of ricker and harmonic");
+  keys.add("kernels", c.kernel.incident)
+      .choices({"auto", "surface", "edges"})
+      .help(
+          "how the fields beside the box's faces are corrected: surface: places and factors "
+          "computed "
+          "from those of a face, which has to lie in one medium; edges: each value by an entry of "
+          "its own, as many codes do it; auto: surface where it can be. The results are the same");
 }
 
 }  // namespace

@@ -221,6 +221,15 @@ void clear_below(const Access& read, const NodeExtents& x, const NodeLayout& lay
   }
 }
 
+// So is what lies at and before the ends of rows that share them.
+template <class T>
+void clear_shared_ends(const NodeExtents& x, const NodeLayout& layout, std::vector<T>& values) {
+  for (long k = -x.below[2]; k < x.nodes[2] + x.above[2]; ++k)
+    for (long j = -x.below[1]; j < x.nodes[1] + x.above[1]; ++j)
+      for (const long i : {-1L, 0L, x.row})
+        values[static_cast<std::size_t>(layout.at(0, k, j, i, 0))] = 0;
+}
+
 }  // namespace
 
 void Simulation::poison(int array) {
@@ -231,6 +240,8 @@ void Simulation::poison(int array) {
       for (const Access& read : stage.reads)
         if (read.array == array)
           clear_below(read, extents_[static_cast<std::size_t>(array)], bound.layout, values);
+    const NodeExtents& x = extents_[static_cast<std::size_t>(array)];
+    if (x.row > 0) clear_shared_ends(x, bound.layout, values);
     device_.upload(bound.data, values.data(), values.size() * sizeof nan);
   };
   device_.synchronize();

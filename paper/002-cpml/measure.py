@@ -15,6 +15,7 @@ stopped; --parts chooses what is measured.
   media      paper-002-media.json     what media cost: one, few in large pieces, and as many as a byte counts, cell by cell
   coil       paper-002-coil.json      A1, A2, A3 and our fastest by thickness, and Mur's walls: the coil (Figure 9)
   car        paper-002-car.json       likewise the car (Figure 11)
+  wave       paper-002-wave.json      the car without its plane wave, and with it as surfaces and value by value
   host       paper-002-host.json      both on the processor of the same machine: the speed-up
   surface    paper-002-surface.json   |H| on the car (Figure 10)
   sweeps     paper-002-sweeps.json    whole runs of cubes, a step in a sweep of the fields and two
@@ -61,16 +62,18 @@ def faces(study):
 
 
 def layers(study):
-    """The field kernels of A1 by themselves, in one block, with the bytes that they have to move."""
+    """The field kernels of A1 by themselves, with the bytes that they have to move, and those of as many cells without layers."""
     ceilings = study.ceilings()
 
-    def call(cells, layer):
-        content = study.saved(f"layers-{cells}-{layer}", "roofline", "kernels", study.cube(cells, layer), *study.place(), *study.quick,
-                              "--precision", "single", "--filter", f"^yee/march/{'fused/' if layer else ''}single", "--ceilings", ceilings,
-                              *shape(*OWN_BLOCK))
-        return dict(content, rows=[{key: row[key] for key in ("stage", "grid", "seconds", "model")} for row in content["rows"]])
+    def call(cells, layer, layered):
+        case = study.cube(cells, layer) if layered else study.empty_cube(cells, layer)
+        content = study.saved(f"layers-{cells}-{layer}-{layered}", "roofline", "kernels", case, *study.place(), *study.quick,
+                              "--precision", "single", "--filter", f"^yee/march/{'fused/' if layered else ''}single", "--ceilings", ceilings,
+                              *shape(0, 0, 0))
+        return dict(content, rows=[{key: row[key] for key in ("stage", "grid", "block", "seconds", "model") if key in row} for row in content["rows"]])
     cubes = [(study.layered, layer) for layer in study.layers] + [(cells, study.layer) for cells in study.unfit]
-    study.write("paper-002-layers.json", merge([({"cells": cells, "thickness": layer}, partial(call, cells, layer)) for cells, layer in cubes]))
+    study.write("paper-002-layers.json", merge([({"cells": cells, "thickness": layer, "layered": layered}, partial(call, cells, layer, layered))
+                                                for cells, layer in cubes for layered in (False, True)]))
 
 
 def media(study):
@@ -109,6 +112,14 @@ def car(study):
     model(study, "car", "paper-002-car.json")
 
 
+def wave(study):
+    words = [*MARCH, "--set", "cpml.kernels=fused"]
+    ways = {"none": "incident.direction=none", "surface": "incident.kernels=surface", "edges": "incident.kernels=edges"}
+    study.write("paper-002-wave.json", merge([({"wave": name, "way": "fastest", "thickness": study.layer},
+                                               partial(of_model, study, "car", study.layer, f"wave-{name}", [*words, "--set", setting]))
+                                              for name, setting in ways.items()]))
+
+
 def host(study):
     words = [*HOST, "--set", "cpml.kernels=fused"]
     study.write("paper-002-host.json", merge(
@@ -134,7 +145,7 @@ def processor(study):
     study.write("paper-002-processor.json", merge([({"cells": cells, "thickness": study.layer}, partial(call, cells)) for cells in study.on_processor]))
 
 
-PARTS = {part.__name__: part for part in (sizes, faces, layers, media, coil, car, host, surface, sweeps, processor)}
+PARTS = {part.__name__: part for part in (sizes, faces, layers, media, coil, car, wave, host, surface, sweeps, processor)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

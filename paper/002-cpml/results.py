@@ -6,7 +6,7 @@ import statistics
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "host", "surface", "sweeps", "processor")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "wave", "host", "surface", "sweeps", "processor")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 LIGHT = 299792458.0  # m/s
@@ -77,12 +77,12 @@ def thicker_across_x(machine, cells):
 
 
 def layers(machine):
-    """{(cells, thickness): (seconds, bytes)} of a step of E and H by themselves."""
+    """{(cells, thickness): {whether layers are on: (seconds, bytes)}} of a step of E and H by themselves, of as many cells in all."""
     found = {}
     for row in machine.rows("layers"):
-        seconds, moved = found.get((row["cells"], row["thickness"]), (0, 0))
-        found[row["cells"], row["thickness"]] = (seconds + row["seconds"]["median"],
-                                                 moved + row["model"]["read_bytes"] + row["model"]["written_bytes"])
+        both = found.setdefault((row["cells"], row["thickness"]), {})
+        seconds, moved = both.get(row["layered"], (0, 0))
+        both[row["layered"]] = (seconds + row["seconds"]["median"], moved + row["model"]["read_bytes"] + row["model"]["written_bytes"])
     return found
 
 

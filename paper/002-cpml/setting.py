@@ -32,11 +32,11 @@ class Cpml(Study):
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9,
             # Layers of all thicknesses about one cube, and cubes of sizes that fit no block.
-            "layered": 400, "layers": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 20), "unfit": (397, 398, 399, 401, 402, 403, 405),
+            "layered": 400, "layers": (1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 20), "unfit": (397, 398, 399, 401, 402, 403, 405),
             "swept": (80, 200, 380, 492), "on_processor": (100, 236), "samples": 3, "steps": 400}
     trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3,
-             "layered": 16, "layers": (0, 1, 3), "unfit": (15, 17), "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
+             "layered": 16, "layers": (1, 3), "unfit": (15, 17), "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
 
     def cube(self, cells, layer=None):
         """Vacuum within layers; `cells` without them."""
@@ -66,11 +66,11 @@ class Cpml(Study):
             json.dump({"cells": [whole] * 3, "type": "uint8", "data": os.path.basename(path) + ".raw", "media": media}, file)
         return self.case(f"media-{count}-{side}", dict(case, voxels={"path": os.path.basename(path) + ".json"}))
 
-    def empty_cube(self, cells):
+    def empty_cube(self, cells, layer=None):
         """As many cells as with layers, between perfect conductors."""
-        case = read(self.cube(cells))
+        case = read(self.cube(cells, layer))
         case.pop("cpml")
-        return self.case(f"empty-{cells}", case)
+        return self.case(f"empty-{case['grid']['cells']}", case)
 
     def of_sweeps(self, path, count):
         """A run of that case, in which nobody looks at the fields, with so many steps in a sweep of them."""

@@ -6,15 +6,15 @@
 // (a, b, c) cyclic: a wave of the grid itself, to round-off, in all directions that whole numbers p
 // give. At the line's beginning both fields are given, at its end losses grow. Where an update of the
 // grid takes a difference across a face of the box, one of its values is total and the other
-// scattered: a correction adds what is missing. The first blocks step the line, the others correct; one
+// scattered: a correction adds what is missing (incident_faces.hpp). The first blocks step the line, the
+// others correct, as a surface or value by value, whose entries are several times what they correct; one
 // launch after each field's update. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
 
 namespace hermite {
 
-// factor times the line's other field at `index` is added to a value of a component. A value may be
-// named more than once, but by terms that follow each other in one list: first <= i < end.
+// factor times the line's other field at `index` is added to a value of a component.
 struct IncidentTerm {
   long index;  // component * nodes + r
   double factor;
@@ -23,13 +23,24 @@ struct IncidentCorrection {
   long offset, component;
   long first, end;  // of the terms
 };
+// Values that lack the same terms, in rows of lanes: each step adds to the offset, and to the terms' indices.
+struct IncidentPatch {
+  static constexpr long of_block = 1024;  // values
+  IncidentCorrection corner;
+  long lanes, rows;
+  long lane_offset, row_offset;
+  long lane_index, row_index;
+
+  HERMITE_DEVICE constexpr long blocks() const { return divide_up(lanes * rows, of_block); }
+};
 
 struct IncidentArguments {
   bool electric = false;  // what is corrected and stepped: E, else H
   void* written[3] = {};
-  const IncidentCorrection* corrections = nullptr;
+  const IncidentPatch* patches = nullptr;     // a surface, which has so many blocks
+  const IncidentCorrection* edges = nullptr;  // or value by value
   const IncidentTerm* terms = nullptr;
-  long count = 0;
+  long patch_blocks = 0, edge_count = 0;
   void* line[2] = {};          // E, H  [component][node]
   const void* keep = nullptr;  // [component][node], of the field that is stepped
   const void* gain = nullptr;
@@ -44,42 +55,62 @@ struct IncidentArguments {
 
 template <class T>
 struct IncidentKernel : KernelBase<T, 128, 1> {
-  static constexpr long chunk = 1024;
+  static constexpr long chunk = IncidentPatch::of_block;
   IncidentArguments a;
 
   explicit IncidentKernel(const IncidentArguments& arguments)
       : KernelBase<T, 128, 1>{{{}, {1, 1, 1}}}, a(arguments) {}
   constexpr long line_blocks() const { return divide_up(a.nodes, chunk); }
-  constexpr long blocks() const { return line_blocks() + divide_up(a.count, chunk); }
+  constexpr long blocks() const {
+    return line_blocks() + a.patch_blocks + divide_up(a.edge_count, chunk);
+  }
   template <class Block>
   constexpr int scratch() const {
     return 0;
   }
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
-    const bool on_line = block.index() < line_blocks();
-    const long first = (block.index() - (on_line ? 0 : line_blocks())) * chunk;
-    const long left = (on_line ? a.nodes : a.count) - first;
-    const int count = static_cast<int>(left < chunk ? left : chunk);
-    const long step = static_cast<long>(*static_cast<const T*>(a.clock));
     const T* other = static_cast<const T*>(a.line[a.electric ? 1 : 0]);
-    if (on_line) {
-      block.template rows<Sync::none>(count, [&](Item it) HERMITE_INLINED {
-        for (int c = 0; c < 3; ++c) step_node(c, first + it.row, step, other);
+    long index = block.index();
+    if (index < line_blocks()) {
+      const long step = static_cast<long>(*static_cast<const T*>(a.clock));
+      each(block, index, a.nodes, [&](long r) HERMITE_INLINED {
+        for (int c = 0; c < 3; ++c) step_node(c, r, step, other);
       });
       return;
     }
-    block.template rows<Sync::none>(count, [&](Item it) HERMITE_INLINED {
-      const IncidentCorrection& c = a.corrections[first + it.row];
-      T* u = static_cast<T*>(a.written[c.component]) + c.offset;
-      T value = *u;
-      for (long i = c.first; i < c.end; ++i)
-        value = value + static_cast<T>(a.terms[i].factor) * other[a.terms[i].index];
-      *u = value;
+    index -= line_blocks();
+    if (a.patch_blocks == 0) {
+      each(block, index, a.edge_count,
+           [&](long n) HERMITE_INLINED { correct(a.edges[n], 0, 0, other); });
+      return;
+    }
+    const IncidentPatch* patch = a.patches;
+    for (; index >= patch->blocks(); ++patch) index -= patch->blocks();
+    const IncidentPatch p = *patch;
+    each(block, index, p.lanes * p.rows, [&](long n) HERMITE_INLINED {
+      const long row = n / p.lanes, lane = n - row * p.lanes;
+      correct(p.corner, row * p.row_offset + lane * p.lane_offset,
+              row * p.row_index + lane * p.lane_index, other);
     });
   }
 
  private:
+  // Calls f(n) for the n below `count` that the block has of chunks.
+  template <class Block, class F>
+  HERMITE_DEVICE static void each(Block& block, long index, long count, F&& f) {
+    const long first = index * chunk, left = count - first;
+    block.template rows<Sync::none>(static_cast<int>(left < chunk ? left : chunk),
+                                    [&](Item it) HERMITE_INLINED { f(first + it.row); });
+  }
+  HERMITE_DEVICE void correct(const IncidentCorrection& c, long offset, long index,
+                              const T* other) const {
+    T* u = static_cast<T*>(a.written[c.component]) + c.offset + offset;
+    T value = *u;
+    for (long i = c.first; i < c.end; ++i)
+      value = value + static_cast<T>(a.terms[i].factor) * other[a.terms[i].index + index];
+    *u = value;
+  }
   HERMITE_DEVICE void step_node(int component, long r, long step, const T* other) const {
     const long place = component * a.nodes + r;
     T* u = static_cast<T*>(a.line[a.electric ? 0 : 1]) + place;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
-#include <utility>
 
 #include "hermite/grid/yee.hpp"
 #include "kernels/fdtd/maxwell/yee.hpp"
@@ -48,58 +46,6 @@ double speed_of(const IncidentWave& wave, const Medium& background) {
   if (wave.axis() < 0) return background.speed();
   const int e = wave.electric[0] != 0 ? 0 : wave.electric[1] != 0 ? 1 : 2;
   return 1 / std::sqrt(background.permittivity[e] * background.permeability[3 - e - wave.axis()]);
-}
-
-// Components, E's and H's, that the wave has: what it is given, and what differences make of it.
-std::array<bool, 6> components_of(const IncidentWave& wave, const Grid& grid) {
-  std::array<bool, 6> has{};
-  const std::array<double, 3> h = wave.magnetic(grid);
-  for (std::size_t a = 0; a < 3; ++a) {
-    has[a] = wave.electric[a] != 0;
-    has[3 + a] = h[a] != 0;
-  }
-  for (int round = 0; round < 4; ++round)
-    for (std::size_t field = 0; field < 6; ++field) {
-      const std::size_t other = field < 3 ? 3 : 0, b = (field + 1) % 3, c = (field + 2) % 3;
-      has[field] = has[field] || (wave.step[b] != 0 && has[other + c]) ||
-                   (wave.step[c] != 0 && has[other + b]);
-    }
-  return has;
-}
-
-using Terms = std::map<std::pair<long, long>, std::vector<IncidentTerm>>;  // by component, offset
-
-// The corrections of one component at both faces across `axis`, where it takes differences of `other`.
-void correct_faces(const IncidentWave& wave, const Grid& grid, int field, int axis, int other,
-                   double sign, const NodeGain& gain, const NodeOffset& offset, Terms& terms) {
-  const bool electric = field < 3;
-  const Staggering stagger = yee_staggering(field);
-  const auto d = static_cast<std::size_t>(axis);
-  const Planes own = grid.planes(stagger);
-  for (const int side : {0, 1}) {
-    // The corrected node, and that of the other field beyond the face (E) or on it (H).
-    std::array<long, 3> first{}, last{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      first[k] = wave.lower[k];
-      last[k] = wave.upper[k] - (stagger[static_cast<int>(k)] == Stagger::dual ? 1 : 0);
-    }
-    const long face = side == 0 ? wave.lower[d] : wave.upper[d];
-    first[d] = last[d] = electric || side == 1 ? face : face - 1;
-    const long beyond = electric ? (side == 0 ? face - 1 : face) : face;
-    const double factor = sign * (side == 0 ? -1 : 1) /
-                          grid.spacing(axis, first[d], electric ? Stagger::primal : Stagger::dual);
-    std::array<long, 3> n;
-    for (n[2] = first[2]; n[2] <= last[2]; ++n[2])
-      for (n[1] = first[1]; n[1] <= last[1]; ++n[1])
-        for (n[0] = first[0]; n[0] <= last[0]; ++n[0]) {
-          if (!own.has(n[2])) continue;
-          std::array<long, 3> there = n;
-          there[d] = beyond;
-          terms[{field % 3, offset(n)}].push_back(
-              {other % 3 * incident_nodes(wave) + wave.at(there) - wave.begin(),
-               factor * gain(field, n)});
-        }
-  }
 }
 
 }  // namespace
@@ -153,28 +99,6 @@ std::vector<double> given_values(const IncidentWave& wave, const Grid& grid,
       }
     }
   return values;
-}
-
-IncidentCorrections incident_corrections(const IncidentWave& wave, const Grid& grid, bool electric,
-                                         const NodeGain& gain, const NodeOffset& offset) {
-  const std::array<bool, 6> has = components_of(wave, grid);
-  const int others = electric ? 3 : 0, fields = electric ? 0 : 3;
-  Terms terms;
-  for (int a = 0; a < 3; ++a)
-    for (const int turn : {1, 2}) {
-      // The curl's component a has + d_b of c, - d_c of b.
-      const int axis = (a + turn) % 3, other = others + (a + 3 - turn) % 3;
-      if (!has[static_cast<std::size_t>(other)]) continue;
-      const double sign = turn == 1 ? 1 : -1;
-      correct_faces(wave, grid, fields + a, axis, other, sign, gain, offset, terms);
-    }
-  IncidentCorrections all;
-  for (const auto& [place, list] : terms) {
-    const long first = static_cast<long>(all.terms.size());
-    all.terms.insert(all.terms.end(), list.begin(), list.end());
-    all.values.push_back({place.second, place.first, first, static_cast<long>(all.terms.size())});
-  }
-  return all;
 }
 
 }  // namespace hermite

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/fdtd/maxwell/factors.hpp"
+#include "kernels/fdtd/maxwell/incident_faces.hpp"
 #include "kernels/fdtd/maxwell/incident_line.hpp"
 
 namespace hermite {
@@ -66,14 +67,15 @@ void set_incident(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
   const IncidentWave& wave = method.incident;
   IncidentArguments& a = electric ? tables.incident_electric : tables.incident_magnetic;
   a.electric = electric;
-  const IncidentCorrections corrections = incident_corrections(
-      wave, grid, electric,
-      [&](int field, const std::array<long, 3>& n) { return factors.at(field, n).gain; },
-      [&](const std::array<long, 3>& n) { return layout.at(0, n[2], n[1], n[0], 0); });
+  const IncidentFaces faces = incident_faces(
+      wave, grid, electric, method.kernel.incident,
+      [&](int field, const std::array<long, 3>& n) { return factors.at(field, n).gain; }, layout);
   Constants& constants = tables.constants;
-  a.corrections = constants.keep("incident", corrections.values);
-  a.terms = constants.keep("incident", corrections.terms);
-  a.count = static_cast<long>(corrections.values.size());
+  a.patches = constants.keep("incident", faces.patches);
+  a.edges = constants.keep("incident", faces.edges);
+  a.terms = constants.keep("incident", faces.terms);
+  for (const IncidentPatch& patch : faces.patches) a.patch_blocks += patch.blocks();
+  a.edge_count = static_cast<long>(faces.edges.size());
   const Medium& background = method.scene.media.front();
   const LineFactors line = line_factors(wave, grid, background, method.dt, electric);
   a.keep = constants.keep_in_precision("incident", line.keep);

@@ -75,6 +75,26 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
       p.complete(precision);
       problems.push_back(p);
     }
+  // Rows of whole lines of 128 bytes between electric walls: the last node of each is the first of the next.
+  for (const std::array<std::array<int, 2>, 3> wall :
+       {std::array<std::array<int, 2>, 3>{{{1, 1}, {1, 1}, {1, 1}}},
+        std::array<std::array<int, 2>, 3>{{{1, 1}, {0, 0}, {-1, 1}}},
+        std::array<std::array<int, 2>, 3>{{{1, 1}, {1, -1}, {0, 0}}},
+        std::array<std::array<int, 2>, 3>{{{1, 1}, {-1, -1}, {1, 1}}}}) {
+    YeeProblem p = box_of({32, 9, 11}, {1.9, 0.8, 1.1}, 1);
+    p.grid.wall = wall;
+    add_media(p);
+    add_sources(p);
+    p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
+    p.method.cpml.layers[0] = {3, 5};
+    if (wall[1][0] == -1)
+      p.method.mur[2] = {true, true};
+    else
+      for (std::size_t d = 1; d < 3; ++d)
+        if (!p.grid.periodic(int(d))) p.method.cpml.layers[d] = {2, 3};
+    p.complete(precision);
+    problems.push_back(p);
+  }
   // Mur's walls at all faces and at some.
   for (const bool all : {true, false}) {
     YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);

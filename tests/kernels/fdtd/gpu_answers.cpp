@@ -35,6 +35,9 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a plane wave in any direction is where it should be") {
     check_oblique_arrival(Device("cuda"));
   }
+  TEST_CASE("CUDA: a plane wave's faces as surfaces and value by value: the same bits") {
+    check_incident_kernels(Device("cuda"));
+  }
   TEST_CASE("CUDA: of a pulse between layers nothing is left, whichever kernels update them") {
     check_layers_absorb(Device("cuda"));
   }

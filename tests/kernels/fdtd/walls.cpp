@@ -17,5 +17,21 @@ TEST_CASE("Yee: E along an electric wall and H across it are 0 there; not on Mur
     const std::array<std::array<bool, 2>, 3> expected{
         {{!between_x, false}, {false, false}, {!between_z, false}}};
     CHECK(solver.arrays[static_cast<std::size_t>(field)].is_zero_at == expected);
+    CHECK(solver.arrays[static_cast<std::size_t>(field)].row == 0);
+  }
+}
+
+TEST_CASE("Yee: fields, and psi of layers, take 5 % more memory than they have values") {
+  for (const long cells : {416L, 512L, 640L}) {  // rows of whole lines
+    CAPTURE(cells);
+    YeeProblem p = box_of({cells, cells, cells}, {1, 1, 1}, 1);
+    p.method.cpml = {3, 1, 0.8, 5, 0.1, {{{10, 10}, {10, 10}, {10, 10}}}};
+    p.complete(Precision::single);
+    const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+    double bytes = 0;
+    for (const ArrayMemory& array : memory_of(solver)) bytes += double(array.bytes);
+    // Six fields, and two psi of E and of H in the layers across each axis.
+    const double cube = double(cells) * double(cells) * double(cells);
+    CHECK(bytes < 1.05 * 4 * (6 * cube + 12 * 20.0 * double(cells) * double(cells)));
   }
 }

@@ -225,6 +225,7 @@ void check_leakage(const Device& device);
 void check_arrival(const Device& device);
 void check_oblique_leakage(const Device& device);
 void check_oblique_arrival(const Device& device);
+void check_incident_kernels(const Device& device);
 // what layers, Mur's walls and conductors, with directions or without, absorb:
 void check_layers_absorb(const Device& device);
 void check_reflection(const Device& device);
