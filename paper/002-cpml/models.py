@@ -2,6 +2,7 @@
 import importlib
 import json
 import os
+import pathlib
 import sys
 
 import numpy
@@ -19,7 +20,7 @@ def maker(name):
 
 def made(name, folder, scale):
     """The case as drivers/ makes it, and the folder's voxels [z][y][x] with what is told of them."""
-    maker(name).main(folder, scale)
+    maker(name).main(pathlib.Path(folder), scale)
     case = read(os.path.join(folder, name + ".json"))
     head = read(os.path.join(folder, case["voxels"]["path"]))
     voxels = numpy.fromfile(os.path.join(folder, head["data"]), {"uint8": "<u1", "uint16": "<u2"}[head["type"]])
