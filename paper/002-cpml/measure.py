@@ -113,7 +113,7 @@ def car(study):
 
 
 def wave(study):
-    words = [*MARCH, "--set", "cpml.kernels=fused"]
+    words = [*(HOST if study.device == "host" else MARCH), "--set", "cpml.kernels=fused"]
     ways = {"none": "incident.direction=none", "surface": "incident.kernels=surface", "edges": "incident.kernels=edges"}
     study.write("paper-002-wave.json", merge([({"wave": name, "way": "fastest", "thickness": study.layer},
                                                partial(of_model, study, "car", study.layer, f"wave-{name}", [*words, "--set", setting]))

@@ -20,6 +20,7 @@ def maker(name):
 
 def made(name, folder, scale):
     """The case as drivers/ makes it, and the folder's voxels [z][y][x] with what is told of them."""
+    os.makedirs(folder, exist_ok=True)
     maker(name).main(pathlib.Path(folder), scale)
     case = read(os.path.join(folder, name + ".json"))
     head = read(os.path.join(folder, case["voxels"]["path"]))

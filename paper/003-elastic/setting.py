@@ -50,11 +50,12 @@ class Elastic(Study):
         return [n // self.scale for n in PAPER[name]["points"]]
 
     def built_otherwise(self):
-        """This study with the program of another compiler; None where it was not built."""
-        if not os.path.exists(OTHER):
-            return None
+        """This study with the program of another compiler; None where it was not built. A trial takes its own then."""
         other = copy.copy(self)
-        other.program = OTHER
+        if os.path.exists(OTHER):
+            other.program = OTHER
+        elif not self.is_trial:
+            return None
         return other
 
     def model(self, name, points, thickness, steps=0, way="paper", refinement=1, kernel=None, voxels=None):
