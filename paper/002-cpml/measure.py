@@ -35,6 +35,7 @@ CHOSEN = "32x16"  # the paper's tile for the models
 # Where a call leaves cpml.kernels open, A1, A2 and A3 are timed in turn: a round has one sample of each.
 OWN_BLOCK = (128, 4, 1)  # of march in single precision, as the code chooses it on a GPU (kernels/fdtd/maxwell/block_shape.cpp)
 MARCH = block("march", *OWN_BLOCK)
+FUSED = ["--set", "cpml.kernels=fused"]
 ALL_MARCHES = ["--cells-per-block", "64,128", *block("march", 0, 0, 1)]
 HOST = block("literal", 1024, 16, 1)  # what it chooses on the host: whole rows, as those of both models are shorter
 
@@ -68,16 +69,15 @@ def layers(study):
     def call(cells, layer, layered):
         case = study.cube(cells, layer) if layered else study.empty_cube(cells, layer)
         content = study.saved(f"layers-{cells}-{layer}-{layered}", "roofline", "kernels", case, *study.place(), *study.quick,
-                              "--precision", "single", "--filter", f"^yee/march/{'fused/' if layered else ''}single", "--ceilings", ceilings,
-                              *shape(0, 0, 0))
-        return dict(content, rows=[{key: row[key] for key in ("stage", "grid", "block", "seconds", "model") if key in row} for row in content["rows"]])
+                              "--precision", "single", "--filter", f"^yee/march/{'fused/' if layered else ''}single", "--ceilings", ceilings)
+        return dict(content, rows=[{key: row[key] for key in ("stage", "grid", "seconds", "model")} for row in content["rows"]])
     cubes = [(study.layered, layer) for layer in study.layers] + [(cells, study.layer) for cells in study.unfit]
     study.write("paper-002-layers.json", merge([({"cells": cells, "thickness": layer, "layered": layered}, partial(call, cells, layer, layered))
                                                 for cells, layer in cubes for layered in (False, True)]))
 
 
 def media(study):
-    fused = [*MARCH, "--set", "cpml.kernels=fused"]
+    fused = [*MARCH, *FUSED]
     ways = [("no layers", study.empty_cube, 1, 0, MARCH), ("one medium", study.cube, 1, 0, fused),
             *((f"{count} media", partial(study.filled_cube, count=count, side=side), count, side, fused)
               for count, side in ((16, 32), (16, 1), (256, 1)))]
@@ -113,7 +113,7 @@ def car(study):
 
 
 def wave(study):
-    words = [*(HOST if study.device == "host" else MARCH), "--set", "cpml.kernels=fused"]
+    words = [*(HOST if study.device == "host" else MARCH), *FUSED]
     ways = {"none": "incident.direction=none", "surface": "incident.kernels=surface", "edges": "incident.kernels=edges"}
     study.write("paper-002-wave.json", merge([({"wave": name, "way": "fastest", "thickness": study.layer},
                                                partial(of_model, study, "car", study.layer, f"wave-{name}", [*words, "--set", setting]))
@@ -121,7 +121,7 @@ def wave(study):
 
 
 def host(study):
-    words = [*HOST, "--set", "cpml.kernels=fused"]
+    words = [*HOST, *FUSED]
     study.write("paper-002-host.json", merge(
         [({"model": name, "way": "host", "thickness": thickness}, partial(of_model, study, name, thickness, "host", words, "host"))
          for name in study.scale for thickness in study.host_thicknesses]))

@@ -20,11 +20,12 @@ def maker(name):
 
 def made(name, folder, scale):
     """The case as drivers/ makes it, and the folder's voxels [z][y][x] with what is told of them."""
-    os.makedirs(folder, exist_ok=True)
-    maker(name).main(pathlib.Path(folder), scale)
-    case = read(os.path.join(folder, name + ".json"))
-    head = read(os.path.join(folder, case["voxels"]["path"]))
-    voxels = numpy.fromfile(os.path.join(folder, head["data"]), {"uint8": "<u1", "uint16": "<u2"}[head["type"]])
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    maker(name).main(folder, scale)
+    case = read(folder / (name + ".json"))
+    head = read(folder / case["voxels"]["path"])
+    voxels = numpy.fromfile(folder / head["data"], {"uint8": "<u1", "uint16": "<u2"}[head["type"]])
     return case, head, voxels.reshape(head["cells"][::-1])
 
 

@@ -214,12 +214,7 @@ void check_incident_kernels(const Device& device) {
     p.method.kernel.incident = kernels;
     YeeRun run(p, device);
     run.step(60);
-    std::vector<double> all;
-    for (int f = 0; f < 6; ++f) {
-      const std::vector<double> u = run.values(f);
-      all.insert(all.end(), u.begin(), u.end());
-    }
-    return all;
+    return run.values();
   };
   for (const Precision precision : {Precision::single, Precision::double_}) {
     std::vector<YeeProblem> problems;
