@@ -72,7 +72,7 @@ class Comparison {
     for (const double periods : options_.periods)
       for (const Method& method : methods_)
         for (const std::string& precision : options_.precisions())
-          series_.push_back({method.name, method.solver, precision, periods, {}, "", false, false});
+          series_.push_back({method.name, method.solver, precision, periods, {}, false, false});
     for (const bool rest : {false, true})
       for (std::size_t i = 0; i < series_.size(); ++i) {
         if (series_[i].complete) continue;
@@ -118,8 +118,8 @@ class Comparison {
     bool any = false;
     for (const Method& method : methods_)
       for (const std::string& precision : options_.precisions()) {
-        const GridSeries series{method.name, method.solver, precision, options_.periods.front(), {},
-                                "",          false,         false};
+        const GridSeries series{method.name, method.solver, precision, options_.periods.front(),
+                                {},          false,         false};
         try {
           const Problem problem = problem_of(method, series, method.cells.front());
           notices_.insert(notices_.end(), problem.notices.begin(), problem.notices.end());
@@ -147,8 +147,8 @@ class Comparison {
                          [&](const Method& method) { return method.name == series.method; });
   }
 
-  // Finer and finer grids after those that it has, until the error is as small as is asked for or as it gets,
-  // or `until` so many seconds are spent.
+  // Finer and finer grids after those that it has, until the error is as small as is asked for or as it gets within
+  // the limit of a run, or `until` so many seconds are spent.
   void run_series(GridSeries& series, double until) {
     const Method& method = method_of(series);
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
@@ -166,7 +166,6 @@ class Comparison {
       if (!run_one(method, series, run, until)) return;
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
-      series.ended = run.skipped;
       if (!run.done()) break;
       const double error = run.row.error_max;
       series.runs.push_back(run);
@@ -174,6 +173,7 @@ class Comparison {
       series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
       best = std::min(best, error);
       if (error < target || series.at_round_off) break;
+      if (is_out_of_reach(series, options_.tolerances, options_.limit)) break;
     }
     series.complete = true;
   }
@@ -260,8 +260,9 @@ void add_compare(CLI::App& app, const Manifest& manifest) {
       "the fields that\n"
       "fdtd holds at the final time, relative to the wave's largest value. A tolerance that no run "
       "reaches within\n"
-      "memory and --limit is extrapolated from the two finest runs. Below 1e-4 double precision "
-      "alone counts.\n"
+      "memory and --limit is extrapolated from the two finest runs, once these show that it is out "
+      "of reach. Below\n"
+      "1e-4 double precision alone counts.\n"
       "\"pairs\": with two steps in one sweep of the fields.");
   command->callback([options, &manifest] { compare(*options, manifest); });
 }

@@ -1,5 +1,6 @@
 #include "drivers/compare_marks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -54,18 +55,30 @@ std::optional<Mark> cheapest(const GridSeries& series, double tolerance,
   return best;
 }
 
-// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run. Sizes grow with the dimension, and seconds
-// with the steps too: what two runs show beside is the padding of rows, and the moods of a machine.
+// Which power of the cells a side a measure grows with. Sizes grow with the dimension, and seconds with the steps
+// too: what two runs show beside is the padding of rows, and the moods of a machine.
+double growth_of(const CompareRun& a, const CompareRun& b, const std::string& measure) {
+  return std::round(growth(a, b, measured(a, "dof"), measured(b, "dof"))) +
+         (measure == "seconds" ? 1 : 0);
+}
+
+// The order that the two finest runs show, if it is believed.
+std::optional<double> order_of(const CompareRun& a, const CompareRun& b) {
+  const double rate = growth(a, b, b.row.error_max, a.row.error_max);
+  const double expected = expected_rate(b.row.order, b.row.pipeline);
+  if (!(std::abs(rate - expected) <= order_slack * expected)) return {};
+  return rate;
+}
+
+// error = e (h/h_b)^rate, cost = c (h_b/h)^g, b the finest run.
 std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
                                  const std::string& measure) {
   if (series.runs.size() < 2 || !series.complete || series.at_round_off) return {};
-  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.runs.back();
-  const double rate = growth(a, b, b.row.error_max, a.row.error_max);
-  const double g = std::round(growth(a, b, measured(a, "dof"), measured(b, "dof"))) +
-                   (measure == "seconds" ? 1 : 0);
-  const double expected = expected_rate(b.row.order, b.row.pipeline);
-  if (!(std::abs(rate - expected) <= order_slack * expected) || !std::isfinite(g)) return {};
-  const double finer = std::pow(b.row.error_max / tolerance, 1 / rate);
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
+  const std::optional<double> rate = order_of(a, b);
+  const double g = growth_of(a, b, measure);
+  if (!rate || !std::isfinite(g)) return {};
+  const double finer = std::pow(b.row.error_max / tolerance, 1 / *rate);
   Mark mark = blank(series, tolerance, measure);
   mark.value = measured(b, measure) * std::pow(finer, g);
   mark.cells = b.cells * finer;
@@ -103,6 +116,23 @@ std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
       }
   }
   return marks;
+}
+
+bool is_out_of_reach(const GridSeries& series, const std::vector<double>& tolerances,
+                     double limit) {
+  // Small grids take longer per cell than large ones, and are cheap.
+  constexpr double worth_asking = 0.01, much_longer = 1.5;
+  if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
+  double next = 0;
+  for (const double tolerance : tolerances)
+    if (may_reach(series, tolerance) && tolerance <= b.row.error_max)
+      next = std::max(next, tolerance);
+  const std::optional<double> rate = order_of(a, b);
+  if (next == 0 || !rate) return false;
+  const double best = std::max(*rate, double(expected_rate(b.row.order, b.row.pipeline)));
+  const double finer = std::pow(b.row.error_max / next, 1 / best);
+  return b.row.seconds * std::pow(finer, growth_of(a, b, "seconds")) > much_longer * limit;
 }
 
 nlohmann::json to_json(const Mark& mark) {

@@ -15,9 +15,10 @@ struct GridSeries {
   std::string method, solver, precision;
   double periods = 0;
   std::vector<CompareRun> runs;  // those that were carried out
-  std::string ended;             // why there is no finer one
   bool complete = false;         // nothing is left to be run
   bool at_round_off = false;     // the finest grid is no better than the one before it
+
+  const CompareRun& finest() const { return runs.back(); }
 };
 
 /// The cheapest way to a tolerance.
@@ -41,6 +42,10 @@ extern const std::vector<std::string> measures;
 /// these two do not show the method's order, or where runs are left.
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
+
+/// Whether no finer grid of a series is worth a run: at the method's order, or the one that the two finest runs
+/// show where that is higher, the next tolerance that is not reached takes much longer than `limit` seconds.
+bool is_out_of_reach(const GridSeries& series, const std::vector<double>& tolerances, double limit);
 
 nlohmann::json to_json(const Mark& mark);
 

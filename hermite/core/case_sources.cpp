@@ -120,9 +120,9 @@ void declare_incident(Case& c, Keys& keys) {
       .choices({"auto", "surface", "edges"})
       .help(
           "how the fields beside the box's faces are corrected: surface: places and factors "
-          "computed "
-          "from those of a face, which has to lie in one medium; edges: each value by an entry of "
-          "its own, as many codes do it; auto: surface where it can be. The results are the same");
+          "computed from those of a face, which has to lie in one medium; edges: each value by an "
+          "entry of its own, as is usual; auto: as surface, but edges on faces with several media. "
+          "The results are the same");
 }
 
 }  // namespace

@@ -12,8 +12,9 @@
 //   x1_innermost   |0 1 2 ... M-1 h . . -1|0 1 2 ... M-1 h . . -1|
 //                   row r                  row r + 1
 //
-// h and -1 are halos; the -1 of a row lies in the padding of the row before. Where the values at both ends of
-// rows are 0 for good, a row has M - 1 values and no halos: without padding its last node is the next row's first.
+// h and -1 are halos; the -1 of a row lies in the padding of the row before. Between electric walls across x1, N
+// cells apart, primal nodes 0 and N hold 0 for good and dual ones are 0 ... N-1: N values a row are enough, without
+// halos, and node N of a row may be node 0 of the next one.
 
 namespace hermite {
 
@@ -37,12 +38,18 @@ struct NodeExtents {
   long nodes[3] = {1, 1, 1};
   int below[3] = {0, 0, 0};  // halo layers
   int above[3] = {0, 0, 0};
-  long row = 0;  // values of a row along x1 that shares its ends, else 0
+  long shared_row =
+      0;  // values of a row along x1 that may share its last node with the next row, else 0
+
+  // Nodes of a row that no other row has.
+  constexpr long of_row() const {
+    return shared_row > 0 && shared_row < nodes[0] ? shared_row : nodes[0];
+  }
 };
 
 constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_bytes) {
   const long align = row_alignment / value_bytes;
-  const long length = x.row > 0 ? x.row : x.nodes[0] + x.below[0] + x.above[0];
+  const long length = x.shared_row > 0 ? x.shared_row : x.nodes[0] + x.below[0] + x.above[0];
   const long pitch = (length + align - 1) / align * align;
   NodeLayout s;
   s.entry = layout == Layout::x1_innermost ? pitch : 1;
@@ -50,8 +57,9 @@ constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_
   s.m2 = pitch * x.entries;
   s.m3 = s.m2 * (x.nodes[1] + x.below[1] + x.above[1]);
   s.field = s.m3 * (x.nodes[2] + x.below[2] + x.above[2]);
-  const long lead = layout == Layout::x1_innermost ? (x.below[0] > 0 || x.row > 0 ? align : 0)
-                                                   : static_cast<long>(x.below[0]) * x.entries;
+  const long lead = layout == Layout::x1_innermost
+                        ? (x.below[0] > 0 || x.shared_row > 0 ? align : 0)
+                        : static_cast<long>(x.below[0]) * x.entries;
   s.origin = lead + x.below[1] * s.m2 + x.below[2] * s.m3;
   // A pack that starts within the last row may read up to two packs beyond it.
   const long tail = 4 * align * (layout == Layout::x1_innermost ? 1 : x.entries);

@@ -49,7 +49,7 @@ void fill_halo(const Device& device, Precision precision, void* data, const Node
   for (int axis = 0; axis < 3; ++axis) {
     const auto along = static_cast<std::size_t>(axis);
     HaloAxis& ends = a.axis[axis];
-    ends.nodes = x.nodes[axis];
+    ends.nodes = axis == 0 ? x.of_row() : x.nodes[axis];
     a.parity.step[axis] = Divisor(step);
     if (axis >= dimension) continue;
     step *= derivatives;

@@ -183,7 +183,8 @@ bool Simulation::adopt(const Solver& other) {
     const ArraySpec &mine = solver_.arrays[array], &its = other.arrays[array];
     const NodeExtents have = extents_[array], want = extents_of(other, static_cast<int>(array));
     bool alike = mine.layout == its.layout && mine.stagger == its.stagger &&
-                 have.fields == want.fields && have.entries == want.entries;
+                 have.fields == want.fields && have.entries == want.entries &&
+                 have.shared_row == want.shared_row;
     bool reached = false;
     for (int axis = 0; axis < 3; ++axis) {
       alike = alike && have.below[axis] == want.below[axis] &&
@@ -221,13 +222,19 @@ void clear_below(const Access& read, const NodeExtents& x, const NodeLayout& lay
   }
 }
 
-// So is what lies at and before the ends of rows that share them.
+// So are nodes on the walls between which rows share their ends; and of a plane what lies before its first row,
+// which no other row has.
 template <class T>
-void clear_shared_ends(const NodeExtents& x, const NodeLayout& layout, std::vector<T>& values) {
-  for (long k = -x.below[2]; k < x.nodes[2] + x.above[2]; ++k)
-    for (long j = -x.below[1]; j < x.nodes[1] + x.above[1]; ++j)
-      for (const long i : {-1L, 0L, x.row})
-        values[static_cast<std::size_t>(layout.at(0, k, j, i, 0))] = 0;
+void clear_shared_ends(const NodeExtents& x, bool on_walls, const NodeLayout& layout,
+                       std::vector<T>& values) {
+  const auto clear = [&](long k, long j, long i) {
+    values[static_cast<std::size_t>(layout.at(0, k, j, i, 0))] = 0;
+  };
+  for (long k = -x.below[2]; k < x.nodes[2] + x.above[2]; ++k) {
+    clear(k, 0, -1);
+    for (long j = -x.below[1]; on_walls && j < x.nodes[1] + x.above[1]; ++j)
+      clear(k, j, 0), clear(k, j, x.shared_row);
+  }
 }
 
 }  // namespace
@@ -241,7 +248,8 @@ void Simulation::poison(int array) {
         if (read.array == array)
           clear_below(read, extents_[static_cast<std::size_t>(array)], bound.layout, values);
     const NodeExtents& x = extents_[static_cast<std::size_t>(array)];
-    if (x.row > 0) clear_shared_ends(x, bound.layout, values);
+    const Stagger along_rows = solver_.arrays[static_cast<std::size_t>(array)].stagger[0];
+    if (x.shared_row > 0) clear_shared_ends(x, along_rows == Stagger::primal, bound.layout, values);
     device_.upload(bound.data, values.data(), values.size() * sizeof nan);
   };
   device_.synchronize();

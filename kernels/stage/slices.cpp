@@ -9,8 +9,8 @@ namespace {
 constexpr long worth_threads = 1 << 15;
 
 // Visits the values of a slice: index in canonical order [m2][m1][entry], and offset in memory from
-// the slice's first node. A slice of a field is contiguous in every layout. Where rows share their ends, which
-// are 0, a row's last node is its own first one here.
+// the slice's first node. A slice of a field is contiguous in every layout. A node that a row shares with the
+// next one is its own first one here: both are 0.
 template <class F>
 void for_slice(const NodeLayout& s, const NodeExtents& x, long rows, int threads, F&& visit) {
 #pragma omp parallel for schedule(static) \
@@ -18,9 +18,9 @@ void for_slice(const NodeLayout& s, const NodeExtents& x, long rows, int threads
   for (long m2 = 0; m2 < rows; ++m2)
     for (long m1 = 0; m1 < x.nodes[0]; ++m1)
       for (int e = 0; e < x.entries; ++e)
-        visit(static_cast<std::size_t>((m2 * x.nodes[0] + m1) * x.entries + e),
-              static_cast<std::size_t>(m2 * s.m2 + (x.row > 0 && m1 == x.row ? 0 : m1) * s.m1 +
-                                       e * s.entry));
+        visit(
+            static_cast<std::size_t>((m2 * x.nodes[0] + m1) * x.entries + e),
+            static_cast<std::size_t>(m2 * s.m2 + (m1 < x.of_row() ? m1 : 0) * s.m1 + e * s.entry));
 }
 
 template <class T>

@@ -73,8 +73,8 @@ NodeExtents extents_of(const Solver& solver, int array) {
           x.above[axis] = std::max(x.above[axis], read.above[axis]);
         }
       }
-  if (spec.row > 0) {
-    x.row = spec.row;
+  if (spec.shared_row > 0) {
+    x.shared_row = spec.shared_row;
     x.below[0] = x.above[0] = 0;
   }
   return x;

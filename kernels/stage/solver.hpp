@@ -45,10 +45,10 @@ struct ArraySpec {
   // [axis][lower, upper]: values at its first or last nodes are 0 and stay so. Kernels take that for granted,
   // and initial data are 0 there, whatever they are of.
   std::array<std::array<bool, 2>, 3> is_zero_at{};
-  // Values of a row along x1, of arrays that are 0 at both its ends and may share the last node with the next
-  // row (layout.hpp). What kernels read before the first node must count for nothing. 0: rows have their own
-  // ends, and halos.
-  long row = 0;
+  // Values of a row along x1 that may share its last node with the next row (layout.hpp): primal values at both
+  // ends are 0 then, and what kernels read before the first node counts for nothing. 0: a row has its own ends,
+  // and halos.
+  long shared_row = 0;
 };
 
 // `planes` within the array.

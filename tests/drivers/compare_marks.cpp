@@ -78,6 +78,29 @@ TEST_CASE("marks: none where nothing can be said") {
   CHECK(find(find_marks({lucky}, {1e-3}), 1e-3, "seconds").cells == 40);
 }
 
+TEST_CASE(
+    "out of reach is what takes much longer than the limit at the method's order or a better one") {
+  // Errors 1/100 and 1/400; 1e-4 takes 100 cells and 1e8 s, 1.5 times what is allowed.
+  const GridSeries series = made_up("double", 2, {10, 20});
+  // Runs of .002 of the limit tell nothing.
+  CHECK_FALSE(is_out_of_reach(series, {1e-2, 1e-4}, 0.66e8));
+  const GridSeries finer = made_up("double", 2, {30, 40});
+  CHECK(is_out_of_reach(finer, {1e-2, 1e-4}, 0.66e8));
+  CHECK_FALSE(is_out_of_reach(finer, {1e-2, 1e-4}, 0.67e8));
+  // The largest that is not reached counts; single precision is not asked for less than it can.
+  CHECK_FALSE(is_out_of_reach(finer, {5e-4, 1e-6}, 0.66e8));
+  GridSeries single = made_up("single", 2, {30, 40});
+  CHECK_FALSE(is_out_of_reach(single, {1e-2, 1e-6}, 0.66e8));
+  // A slow beginning is given the method's order, a fast one its own.
+  const double at_order = std::pow(120 * std::sqrt(std::pow(120, -1.6) / 1e-4), 4);
+  CHECK(is_out_of_reach(made_up("double", 1.6, {100, 120}), {1e-4}, at_order / 1.52));
+  CHECK_FALSE(is_out_of_reach(made_up("double", 1.6, {100, 120}), {1e-4}, at_order / 1.48));
+  CHECK_FALSE(is_out_of_reach(made_up("double", 2.4, {30, 40}), {1e-4}, 0.66e8));
+  // Nothing where the order is none to go by.
+  CHECK_FALSE(is_out_of_reach(made_up("double", 1.4, {30, 40}), {1e-4}, 1e7));
+  CHECK_FALSE(is_out_of_reach(made_up("double", 2, {40}), {1e-4}, 1e7));
+}
+
 TEST_CASE("marks: of both precisions the cheaper one, below 1e-4 double alone") {
   GridSeries single = made_up("single", 3, {10, 20, 100});
   for (CompareRun& run : single.runs) run.row.seconds /= 2;

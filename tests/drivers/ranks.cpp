@@ -107,6 +107,10 @@ TEST_CASE("what several ranks cannot do is refused once, before anything is writ
   CHECK(contains(complaint("converge good.json --orders 1 --cells 8,16", 2, 2),
                  "found 2 ranks, allowed 1: only run works on several"));
   CHECK(contains(complaint("run box.json --set method.courant=3", 2, 3), "method.courant"));
+  // A body in faces of which the first rank alone has the one across z.
+  place.write("incident.json", maxwell_box(R"("pec")", incident));
+  CHECK(contains(complaint("run incident.json --set incident.kernels=surface", 2, 3),
+                 "with several media on a face of the box"));
   // Without a GPU, or with fewer than ranks; and with one that all would share.
   for (const std::string file : {"box.json", "yee.json", "elastic.json"})
     CHECK(contains(complaint("run " + file + " --device cuda", 2, 4), "--device: found cuda"));

@@ -90,7 +90,6 @@ std::array<Nodes, 3> across(const IncidentWave& wave, const Grid& grid, int fiel
   return {beside(lower - 1, lower, -1), {lower, upper - 1, {}}, beside(upper, upper, 1)};
 }
 
-// Of this rank's planes.
 std::vector<Patch> patches_of(const IncidentWave& wave, const Grid& grid, bool electric) {
   const std::array<bool, 6> has = components_of(wave, grid);
   const auto nodes = [&](int field, int axis, int component, double sign) {
@@ -102,7 +101,6 @@ std::vector<Patch> patches_of(const IncidentWave& wave, const Grid& grid, bool e
   std::vector<Patch> patches;
   for (int a = 0; a < 3; ++a) {
     const int field = electric ? a : 3 + a, b = (a + 1) % 3, c = (a + 2) % 3;
-    const Planes own = grid.planes(yee_staggering(field));
     // The curl's component a has + d_b of c, - d_c of b.
     for (const Nodes& along_b : nodes(field, b, c, 1))
       for (const Nodes& along_c : nodes(field, c, b, -1)) {
@@ -110,15 +108,19 @@ std::vector<Patch> patches_of(const IncidentWave& wave, const Grid& grid, bool e
         patch.along[static_cast<std::size_t>(a)] = within(wave, field, a);
         patch.along[static_cast<std::size_t>(b)] = along_b;
         patch.along[static_cast<std::size_t>(c)] = along_c;
-        Nodes& planes = patch.along[2];
-        planes.first = std::max(planes.first, own.begin);
-        planes.last = std::min(planes.last, own.end - 1);
         const std::size_t lacks = patch.lacks().size();
         // H lies outside of the box, and beside one face at most.
         if (lacks > 0 && (electric || lacks == 1) && !patch.is_empty()) patches.push_back(patch);
       }
   }
   return patches;
+}
+
+Patch within_planes(Patch patch, const Planes& own) {
+  Nodes& planes = patch.along[2];
+  planes.first = std::max(planes.first, own.begin);
+  planes.last = std::min(planes.last, own.end - 1);
+  return patch;
 }
 
 bool has_one_gain(const Patch& patch, const NodeGain& gain) {
@@ -173,16 +175,17 @@ class FaceBuilder {
 IncidentFaces incident_faces(const IncidentWave& wave, const Grid& grid, bool electric,
                              const std::string& kernels, const NodeGain& gain,
                              const NodeLayout& layout) {
-  const std::vector<Patch> patches = patches_of(wave, grid, electric);
-  const bool surface = kernels != "edges" &&
-                       std::all_of(patches.begin(), patches.end(),
-                                   [&](const Patch& patch) { return has_one_gain(patch, gain); });
-  if (kernels == "surface" && !surface)
-    throw Error(Exit::bad_case,
-                "incident.kernels: found \"surface\" with several media on a face of the box, "
-                "allowed \"edges\" or \"auto\" there; or a box whose faces lie in the background");
   FaceBuilder builder(wave, gain, layout);
-  for (const Patch& patch : patches) surface ? builder.add_patch(patch) : builder.add_edges(patch);
+  for (const Patch& patch : patches_of(wave, grid, electric)) {
+    // Of the whole domain, so that all ranks go by it.
+    const bool surface = kernels != "edges" && has_one_gain(patch, gain);
+    if (kernels == "surface" && !surface)
+      throw Error(Exit::bad_case,
+                  "incident.kernels: found \"surface\" with several media on a face of the box, "
+                  "allowed \"edges\" or \"auto\" there, or a box with one medium on each face");
+    const Patch own = within_planes(patch, grid.planes(yee_staggering(patch.field)));
+    if (!own.is_empty()) surface ? builder.add_patch(own) : builder.add_edges(own);
+  }
   return builder.faces;
 }
 

@@ -7,8 +7,8 @@
 // give. At the line's beginning both fields are given, at its end losses grow. Where an update of the
 // grid takes a difference across a face of the box, one of its values is total and the other
 // scattered: a correction adds what is missing (incident_faces.hpp). The first blocks step the line, the
-// others correct, as a surface or value by value, whose entries are several times what they correct; one
-// launch after each field's update. Freestanding.
+// next correct patches, the others single values, each by an entry larger than itself; one launch after
+// each field's update. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
 
@@ -37,8 +37,8 @@ struct IncidentPatch {
 struct IncidentArguments {
   bool electric = false;  // what is corrected and stepped: E, else H
   void* written[3] = {};
-  const IncidentPatch* patches = nullptr;     // a surface, which has so many blocks
-  const IncidentCorrection* edges = nullptr;  // or value by value
+  const IncidentPatch* patches = nullptr;     // which have so many blocks
+  const IncidentCorrection* edges = nullptr;  // of single values
   const IncidentTerm* terms = nullptr;
   long patch_blocks = 0, edge_count = 0;
   void* line[2] = {};          // E, H  [component][node]
@@ -80,8 +80,8 @@ struct IncidentKernel : KernelBase<T, 128, 1> {
       return;
     }
     index -= line_blocks();
-    if (a.patch_blocks == 0) {
-      each(block, index, a.edge_count,
+    if (index >= a.patch_blocks) {
+      each(block, index - a.patch_blocks, a.edge_count,
            [&](long n) HERMITE_INLINED { correct(a.edges[n], 0, 0, other); });
       return;
     }

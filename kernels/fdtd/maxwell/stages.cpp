@@ -95,11 +95,11 @@ class Builder {
             !method_.mur[d][side];
     }
     array.planes = grid_.planes(stagger);
-    array.row = shared_row();
+    array.shared_row = shared_row();
     solver_.arrays.push_back(array);
   }
 
-  // Between electric walls across x all that has nodes on them is 0 there, psi of other layers too.
+  // Between electric walls across x; psi of layers across other axes have these ends too.
   long shared_row() const {
     const bool walls = grid_.wall[0][0] == 1 && grid_.wall[0][1] == 1;
     return walls && !method_.mur[0][0] && !method_.mur[0][1] ? grid_.cells[0] : 0;
@@ -128,7 +128,7 @@ class Builder {
                   Layout::x1_innermost};
     psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
     psi.partial = true;
-    if (axis != 0) psi.row = shared_row();
+    if (axis != 0) psi.shared_row = shared_row();
     psi.planes =
         layer_planes(grid_, yee_staggering(field), axis, layer.lower, layer.upper_begin, nodes[d]);
     keep(psi);
@@ -158,7 +158,7 @@ class Builder {
                           (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
                                                                  : " cells per block") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
-    if (tables_->incident_electric.edge_count > 0 || tables_->incident_magnetic.edge_count > 0)
+    if (method_.incident.on() && method_.kernel.incident == "edges")
       solver_.description += ", incident wave value by value";
   }
 

@@ -236,12 +236,22 @@ void check_incident_kernels(const Device& device) {
       CHECK(surface == after(p, "edges"));
       CHECK(surface == after(p, "auto"));
     }
-    // A body in two of the faces.
+    // A body in one of the faces.
     YeeProblem p = lit(0, 1, 2, precision);
     p.method.scene.media.push_back({3 * p.eps, 2 * p.mu, 0.1, 0, false});
     p.method.scene.bodies = {{{0.2, 1.4, 1.3}, {0.7, 2.0, 4.0}, 1}};
     p.complete(precision);
     CHECK(after(p, "auto") == after(p, "edges"));
+    // Its faces alone are corrected value by value.
+    const auto corrections = [&](const char* kernels) {
+      p.method.kernel.incident = kernels;
+      const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, device);
+      long bytes = 0;
+      for (const ArrayMemory& memory : solver.constants)
+        if (memory.name == "incident") bytes += memory.bytes;
+      return bytes;
+    };
+    CHECK(corrections("auto") < corrections("edges"));
     CHECK_THROWS_WITH_AS(after(p, "surface"),
                          doctest::Contains("found \"surface\" with several media on a face"),
                          Error);

@@ -17,7 +17,7 @@ TEST_CASE("Yee: E along an electric wall and H across it are 0 there; not on Mur
     const std::array<std::array<bool, 2>, 3> expected{
         {{!between_x, false}, {false, false}, {!between_z, false}}};
     CHECK(solver.arrays[static_cast<std::size_t>(field)].is_zero_at == expected);
-    CHECK(solver.arrays[static_cast<std::size_t>(field)].row == 0);
+    CHECK(solver.arrays[static_cast<std::size_t>(field)].shared_row == 0);
   }
 }
 
@@ -50,8 +50,9 @@ TEST_CASE("Yee: rows share their ends between electric walls across x alone") {
   for (const ArraySpec& array : rows_of({1, 1}, false)) {
     CAPTURE(array.name);
     const bool across_x = array.name.rfind("psi", 0) == 0 && array.name.back() == 'x';
-    CHECK(array.row == (across_x ? 0 : 9));
+    CHECK(array.shared_row == (across_x ? 0 : 9));
   }
   for (const std::array<int, 2> walls : {std::array<int, 2>{0, 0}, {1, -1}, {-1, 1}, {1, 1}})
-    for (const ArraySpec& array : rows_of(walls, walls[0] * walls[1] == 1)) CHECK(array.row == 0);
+    for (const ArraySpec& array : rows_of(walls, walls[0] * walls[1] == 1))
+      CHECK(array.shared_row == 0);
 }
