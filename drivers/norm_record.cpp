@@ -3,10 +3,10 @@
 #include <cmath>
 #include <memory>
 
-#include "drivers/fdtd_energy.hpp"
 #include "drivers/initial.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/output/energy.hpp"
+#include "kernels/observe/nodal_energy.hpp"
 
 namespace hermite {
 
@@ -25,8 +25,8 @@ NormRecord::NormRecord(const Problem& problem, const Simulation& simulation,
 // Of the solver fdtd that of its nodes, in any media; of Hermite that of the interpolants, in the one medium.
 void NormRecord::take_energy(const std::vector<NodalState>& states) {
   if (is_fdtd(problem_.input)) {
-    energy_ = [fdtd = std::make_shared<FdtdEnergy>(problem_, simulation_, states)] {
-      return fdtd->value();
+    energy_ = [nodal = std::make_shared<NodalEnergy>(simulation_, problem_.grid)] {
+      return nodal->value();
     };
     std::vector<std::string> early;
     for (const NodalState& state : states)

@@ -167,7 +167,7 @@ class Elastic : public System {
 
   /// 1/2 (rho v^2 + sigma : e)
   std::vector<double> energy(int dimension) const override {
-    const ElasticCompliance c(dimension, lambda(), mu());
+    const ElasticCompliance<double> c = elastic_compliance(dimension, lambda(), 2 * mu());
     const double r = density_, s = c.shear;
     const std::vector<int> component = components(dimension);
     const std::size_t n = component.size();

@@ -5,13 +5,17 @@
 
 namespace hermite {
 
+template <class V>
 struct ElasticCompliance {
-  double bulk, shear;  // of tr(sigma)^2, of dev : dev; 2 shear: of sigma_ab^2
-
-  /// A fluid's deviator and shear stresses are 0, and so is their part.
-  constexpr ElasticCompliance(int dimension, double lambda, double mu)
-      : bulk(1 / (dimension * (2 * mu + dimension * lambda))), shear(of_shear(mu)) {}
-  static constexpr double of_shear(double mu) { return mu > 0 ? 1 / (2 * mu) : 0; }
+  V bulk, shear;  // of tr(sigma)^2, of dev : dev; 2 shear: of sigma_ab^2
 };
+
+/// A fluid's deviator and shear stresses are 0, and so is their part. V: a number, or several at once.
+template <class V>
+constexpr ElasticCompliance<V> elastic_compliance(int dimension, const V& lambda, const V& two_mu) {
+  const double d = dimension;
+  const V zero{};
+  return {1.0 / (d * (two_mu + d * lambda)), two_mu > zero ? 1.0 / two_mu : zero};
+}
 
 }  // namespace hermite

@@ -17,6 +17,7 @@
 #include "kernels/device/precision.hpp"
 #include "kernels/device/tiling.hpp"
 #include "kernels/halo/fill_halo.hpp"
+#include "kernels/observe/energy_factors.hpp"
 
 namespace hermite {
 
@@ -127,6 +128,12 @@ struct ArrayMemory {
   long bytes;
 };
 
+// How the energy of a state is made, or that of several whose values lie at the same nodes and belong together.
+struct EnergyPart {
+  std::vector<int> states;
+  EnergyFactors of;
+};
+
 struct Solver {
   std::string description;  // pipeline, variant, block: what a run prints
   int dimension;
@@ -146,6 +153,8 @@ struct Solver {
   std::vector<int> states = {0};
   // Arrays that a step needs from the step before it and nobody looks at: checkpoints keep them.
   std::vector<int> kept = {};
+  // How their energy is made, where they have one value per node; empty: it is not known so.
+  std::vector<EnergyPart> energy = {};
   // What its stages hold beside the arrays.
   std::vector<ArrayMemory> constants = {};
   // Largest magnitude allowed, as a multiple of the initial one; infinite where sources drive it.

@@ -1,7 +1,7 @@
-// The energy that a run's record has (hermite/output/nodal_energy.hpp), of fields that a test holds.
+// The energy that a run's record has (kernels/observe/nodal_energy.hpp), of fields that a test holds.
 #pragma once
 
-#include "hermite/output/nodal_energy.hpp"
+#include "kernels/observe/nodal_energy.hpp"
 #include "tests/kernels/staggered_run.hpp"
 
 namespace hermite {
@@ -16,36 +16,21 @@ inline Fields fields_of(const StaggeredRun& run) {
 
 class RecordedEnergy {
  public:
-  // Of the grid and arrays of a run, which must outlive it.
-  RecordedEnergy(std::vector<EnergyPart> parts, const Grid& grid, StaggeredRun& run)
-      : parts_(std::move(parts)), grid_(grid), run_(run) {}
+  // The run, which must outlive it, is one of the grid.
+  RecordedEnergy(StaggeredRun& run, const Grid& grid) : run_(run), nodal_(run.simulation(), grid) {}
 
-  double of(const Fields& u) const {
-    double energy = 0;
-    for (const EnergyPart& part : parts_) {
-      std::vector<NodalState> states;
-      for (const int field : part.fields) {
-        const ArraySpec& array = run_.simulation().state(field);
-        NodalState state;
-        state.dimension = grid_.dimension;
-        state.order = 0;
-        state.fields = {array.name};
-        state.stagger = array.stagger;
-        state.nodes = array.nodes;
-        const std::size_t size = state.slice_size();
-        state.read_slice = [&u, field, size](long slice, double* values) {
-          std::copy_n(u[std::size_t(field)].data() + std::size_t(slice) * size, size, values);
-        };
-        states.push_back(state);
-      }
-      NodalEnergy nodal(states, grid_, part.row);
-      for (long slice = 0; slice < nodal.slices(); ++slice) energy += nodal.of_slice(slice);
-    }
+  double now() { return nodal_.value(); }
+  // Of other values than the run's, which it has again afterwards.
+  double of(const Fields& u) {
+    const Fields before = fields_of(run_);
+    set(u);
+    const double energy = now();
+    set(before);
     return energy;
   }
   // What the scheme conserves: the early fields' square is the product of theirs half a step before and after
   // the others'. <a, b> = (|a + b|^2 - |a - b|^2)/4. Takes a step.
-  double of_step() const {
+  double of_step() {
     const Fields before = fields_of(run_);
     run_.step();
     const Fields after = fields_of(run_);
@@ -62,17 +47,20 @@ class RecordedEnergy {
   }
 
  private:
-  std::vector<EnergyPart> parts_;
-  const Grid& grid_;
+  void set(const Fields& u) {
+    for (std::size_t f = 0; f < u.size(); ++f) run_.set_values(int(f), u[f]);
+  }
+
   StaggeredRun& run_;
+  NodalEnergy nodal_;
 };
 
 // Constant over the steps of the run, to the rounding of its squares; and the record between its bounds: of a wave
 // that is known at n and n - 1/2, W (1 -+ s) with s = sin(w dt/2), which is at most `sharpest`.
-inline void check_conserved(const RecordedEnergy& energy, StaggeredRun& run, double sharpest) {
+inline void check_conserved(RecordedEnergy& energy, double sharpest) {
   double first = 0, worst = 0;
   for (int n = 0; n < 60; ++n) {
-    const double recorded = energy.of(fields_of(run)), conserved = energy.of_step();
+    const double recorded = energy.now(), conserved = energy.of_step();
     if (n == 0) first = conserved;
     grow(worst, std::abs(conserved - first));
     CHECK(recorded * (1 - sharpest) <= conserved);

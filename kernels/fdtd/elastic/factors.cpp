@@ -6,6 +6,7 @@
 #include <map>
 
 #include "hermite/grid/elastic_stagger.hpp"
+#include "hermite/systems/elastic_compliance.hpp"
 
 namespace hermite {
 
@@ -23,10 +24,35 @@ class Factors {
   Factors(const NodeMedia& media, double dt) : averages_(media), dt_(dt) {}
 
   const NodeAverages& averages() const { return averages_; }
+  int dimension() const { return averages_.media().grid().dimension; }
   Values of(int field, const Nodes& around) const {
     const Values v = averages_.of(field, around);
-    if (field < averages_.media().grid().dimension) return {dt_ / v[0], 0};
+    if (field < dimension()) return {dt_ / v[0], 0};
     return {dt_ * v[0], 2 * dt_ * v[1]};
+  }
+  // The fields whose energy is one with that of a field: normal stresses.
+  std::vector<int> together(int field) const {
+    if (!is_normal(field)) return {field};
+    std::vector<int> all;
+    for (int a = 0; a < dimension(); ++a) all.push_back(dimension() + a);
+    return all;
+  }
+  bool is_normal(int field) const { return field >= dimension() && field < 2 * dimension(); }
+  // What the energy of such fields is known by, of factors that are numbered, and of ones that lie at the points.
+  EnergyFactors energy(int field, const std::vector<Values>& values, const void* numbers,
+                       Constants& constants) const {
+    std::vector<double> table;
+    for (const Values& v : values)
+      if (is_normal(field)) {
+        const auto c = elastic_compliance(dimension(), v[0] / dt_, v[1] / dt_);
+        table.insert(table.end(), {c.bulk, c.shear});
+      } else {
+        table.push_back(energy_of_factors(dt_, 1.0, v[0]));
+      }
+    return {EnergyMedia::byte_numbers, constants.keep("tables", table), numbers};
+  }
+  EnergyFactors energy(const void* first, const void* second) const {
+    return {EnergyMedia::factors, nullptr, nullptr, {first, second}, dt_};
   }
 
  private:
@@ -132,7 +158,7 @@ struct Wanted {
 };
 
 bool set_numbers(ElasticArguments& a, const std::vector<Wanted>& wanted, const Factors& factors,
-                 int threads, Constants& constants) {
+                 int threads, std::vector<EnergyPart>& energy, Constants& constants) {
   struct Numbered {
     std::vector<Values> values;
     std::vector<std::uint8_t> number;
@@ -152,13 +178,16 @@ bool set_numbers(ElasticArguments& a, const std::vector<Wanted>& wanted, const F
     for (const Values& v : field.values) table.push_back(v[static_cast<std::size_t>(w.which)]);
     a.factor[w.n] = {constants.keep_in_precision("tables", table), field.nodes};
   }
+  for (const auto& [field, numbered] : fields)
+    energy.push_back({factors.together(field),
+                      factors.energy(field, numbered.values, numbered.nodes, constants)});
   a.kind = FactorKind::numbered;
   return true;
 }
 
 template <class T>
 void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Factors& factors,
-                int threads, Constants& constants) {
+                int threads, std::vector<EnergyPart>& energy, Constants& constants) {
   for (const Wanted& w : wanted) {
     std::vector<T> values(static_cast<std::size_t>(a.layout.size), T(0));
     const OwnPoints own(a, w.field, factors.averages().media().grid());
@@ -171,24 +200,35 @@ void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Fa
                 });
     a.factor[w.n] = {nullptr, constants.keep("media", values)};
   }
+  for (const Wanted& w : wanted) {
+    if (w.which > 0) continue;
+    const bool normal = factors.is_normal(w.field);
+    energy.push_back(
+        {factors.together(w.field),
+         normal ? factors.energy(a.factor[lambda_factor].nodes, a.factor[two_mu_factor].nodes)
+                : factors.energy(nullptr, a.factor[w.n].nodes)});
+  }
   a.kind = FactorKind::valued;
 }
 
 }  // namespace
 
-void set_factors(ElasticArguments& velocity, ElasticArguments& stress, const NodeMedia& media,
-                 int dimension, double dt, Precision precision, int threads, Constants& constants) {
+void set_factors(ElasticTables& tables, const NodeMedia& media, int dimension, double dt,
+                 Precision precision, int threads) {
   const Factors factors(media, dt);
   std::vector<Wanted> of_velocity,
       of_stress = {{lambda_factor, dimension, 0}, {two_mu_factor, dimension, 1}};
   for (int a = 0; a < dimension; ++a) of_velocity.push_back({a, a, 0});
   for (int s = 0; s < dimension * (dimension - 1) / 2; ++s)
     of_stress.push_back({shear_factor + s, 2 * dimension + s, 0});
-  for (const auto& [a, wanted] : {std::pair{&velocity, &of_velocity}, {&stress, &of_stress}}) {
-    if (set_numbers(*a, *wanted, factors, threads, constants)) continue;
-    precision == Precision::single ? set_values<float>(*a, *wanted, factors, threads, constants)
-                                   : set_values<double>(*a, *wanted, factors, threads, constants);
-  }
+  const auto set = [&](ElasticArguments& a, const std::vector<Wanted>& wanted) {
+    if (set_numbers(a, wanted, factors, threads, tables.energy, tables.constants)) return;
+    precision == Precision::single
+        ? set_values<float>(a, wanted, factors, threads, tables.energy, tables.constants)
+        : set_values<double>(a, wanted, factors, threads, tables.energy, tables.constants);
+  };
+  set(tables.velocity, of_velocity);
+  set(tables.stress, of_stress);
 }
 
 }  // namespace hermite

@@ -5,14 +5,13 @@
 // Models of few media have few values: each component has a table and one byte per point. Others have
 // the values themselves.
 
-#include "kernels/fdtd/constants.hpp"
-#include "kernels/fdtd/elastic/arguments.hpp"
 #include "kernels/fdtd/elastic/node_averages.hpp"
+#include "kernels/fdtd/elastic/tables.hpp"
 
 namespace hermite {
 
-// Sets kind and factor of both arguments, whose layout and nodes are set.
-void set_factors(ElasticArguments& velocity, ElasticArguments& stress, const NodeMedia& media,
-                 int dimension, double dt, Precision precision, int threads, Constants& constants);
+// Sets kind and factor of both arguments, whose layout and nodes are set, and what they say of the energy.
+void set_factors(ElasticTables& tables, const NodeMedia& media, int dimension, double dt,
+                 Precision precision, int threads);
 
 }  // namespace hermite

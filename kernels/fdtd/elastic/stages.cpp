@@ -64,6 +64,7 @@ class Builder {
       solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
     add_stage(true);
     if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
+    solver_.energy = tables_->energy;
     solver_.constants = tables_->constants.memory();
     return solver_;
   }

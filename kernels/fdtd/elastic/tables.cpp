@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "kernels/fdtd/elastic/factors.hpp"
+
 namespace hermite {
 
 namespace {
@@ -68,8 +70,7 @@ void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& m
   for (ElasticArguments* a : {&tables.velocity, &tables.stress}) set_nodes(*a, grid, layout);
   for (int axis = 0; axis < grid.dimension; ++axis) set_axis(tables, grid, method, axis);
   const NodeMedia media(method.scene, grid, device.threads());
-  set_factors(tables.velocity, tables.stress, media, grid.dimension, method.dt, method.precision,
-              device.threads(), tables.constants);
+  set_factors(tables, media, grid.dimension, method.dt, method.precision, device.threads());
   fill_sources(tables, grid, method, media, layout);
 }
 

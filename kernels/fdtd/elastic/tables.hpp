@@ -5,7 +5,7 @@
 #include "hermite/grid/elastic_stagger.hpp"
 #include "kernels/fdtd/constants.hpp"
 #include "kernels/fdtd/elastic/arguments.hpp"
-#include "kernels/fdtd/elastic/factors.hpp"
+#include "kernels/fdtd/elastic/node_media.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/fdtd/source_kernel.hpp"
 
@@ -16,6 +16,7 @@ struct ElasticTables {
   ElasticArguments velocity, stress;
   SourceArguments forces, moments;               // their count is 0 where this rank has none
   bool has_forces = false, has_moments = false;  // on any rank
+  std::vector<EnergyPart> energy;
   Constants constants;
 
   ElasticTables(const Device& device, Precision precision) : constants(device, precision) {}

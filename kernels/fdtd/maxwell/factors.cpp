@@ -30,6 +30,14 @@ void refuse_full_table(std::size_t count, bool electric, Precision precision) {
                                     " precision; \"auto\" takes as many as there are");
 }
 
+// Of the pairs of a table; some kernels do not have that where others can read it.
+const double* energy_table(const std::vector<double>& pairs, double dt, Constants& constants) {
+  std::vector<double> energy;
+  for (std::size_t i = 0; i < pairs.size(); i += 2)
+    energy.push_back(energy_of_factors(dt, pairs[i], pairs[i + 1]));
+  return constants.keep("tables", energy);
+}
+
 // For kernels that bring it along.
 const void* table_on_host(std::vector<double> pairs, Precision precision, Constants& constants) {
   pairs.resize(2 * most_in_kernel(precision), 0);
@@ -55,7 +63,8 @@ MediumFactors NodeFactors::of_medium(int medium, int field) const {
 }
 
 // All the pairs that there are, by media and components: those of an isotropic medium are one pair.
-void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) const {
+void NodeFactors::set(YeeArguments& a, bool electric, std::array<EnergyFactors, 6>& energy,
+                      Constants& constants) const {
   const std::string& wanted = method_.kernel.coefficients;
   std::map<std::pair<double, double>, int> known;
   std::vector<double> pairs;               // [number][keep, gain]
@@ -76,9 +85,14 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
                                     "\"arrays\" where they are more than " +
                                     std::to_string(most_factors));
   if (wanted == "constant") refuse_full_table(count, electric, method_.precision);
-  if (wanted == "arrays" || count > most_factors)
-    return method_.precision == Precision::single ? write_out<float>(a, electric, constants)
-                                                  : write_out<double>(a, electric, constants);
+  EnergyFactors* const of = energy.data() + (electric ? 0 : 3);
+  if (wanted == "arrays" || count > most_factors) {
+    method_.precision == Precision::single ? write_out<float>(a, electric, of, constants)
+                                           : write_out<double>(a, electric, of, constants);
+    return;
+  }
+  const double* const energies = energy_table(pairs, method_.dt, constants);
+  for (int c = 0; c < 3; ++c) of[c] = {EnergyMedia::one_medium, energies};
   // Nothing is looked up where one pair is everywhere.
   a.table_in_kernel = wanted == "constant" && count > 1;
   a.factors = a.table_in_kernel ? table_on_host(pairs, method_.precision, constants)
@@ -92,15 +106,23 @@ void NodeFactors::set(YeeArguments& a, bool electric, Constants& constants) cons
     set_nodes<std::uint8_t>(a, electric, 1, constants, index);
   else
     set_nodes<std::uint16_t>(a, electric, 1, constants, index);
+  for (int c = 0; c < 3; ++c)
+    of[c] = {count <= few_factors ? EnergyMedia::byte_numbers : EnergyMedia::short_numbers,
+             energies, a.medium[c]};
 }
 
 template <class T>
-void NodeFactors::write_out(YeeArguments& a, bool electric, Constants& constants) const {
+void NodeFactors::write_out(YeeArguments& a, bool electric, EnergyFactors* energy,
+                            Constants& constants) const {
   set_nodes<T>(a, electric, 2, constants,
                [&](int field, const std::array<long, 3>& node, long part) {
                  const MediumFactors f = at(field, node);
                  return part == 0 ? f.keep : f.gain;
                });
+  for (int c = 0; c < 3; ++c) {
+    const T* const keep = static_cast<const T*>(a.medium[c]);
+    energy[c] = {EnergyMedia::factors, nullptr, nullptr, {keep, keep + a.layout.size}, method_.dt};
+  }
 }
 
 // Arrays of the fields' layout, `parts` of them in one for each component. at(field, node, part)

@@ -21,8 +21,9 @@ class NodeFactors {
   MediumFactors at(int field, const std::array<long, 3>& node) const {
     return of_medium(media_[static_cast<std::size_t>(field)].at(node), field);
   }
-  // Sets those of E or H in its arguments, whose layout and nodes are set.
-  void set(YeeArguments& a, bool electric, Constants& constants) const;
+  // Sets those of E or H in its arguments, whose layout and nodes are set, and what they say of its energy.
+  void set(YeeArguments& a, bool electric, std::array<EnergyFactors, 6>& energy,
+           Constants& constants) const;
 
  private:
   const Grid& grid_;
@@ -32,7 +33,7 @@ class NodeFactors {
 
   MediumFactors of_medium(int medium, int field) const;
   template <class T>
-  void write_out(YeeArguments& a, bool electric, Constants& constants) const;
+  void write_out(YeeArguments& a, bool electric, EnergyFactors* energy, Constants& constants) const;
   template <class Value, class At>
   void set_nodes(YeeArguments& a, bool electric, long parts, Constants& constants, At&& at) const;
 };

@@ -64,6 +64,8 @@ class Builder {
     if (clock_ >= 0) solver_.stages.push_back(source_stage(0));
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     if (next_ >= 0) add_pair();
+    for (int field = 0; field < 6; ++field)
+      solver_.energy.push_back({{field}, tables_->energy[static_cast<std::size_t>(field)]});
     solver_.constants = tables_->constants.memory();
     for (std::size_t s = 0; s < sums_.size(); ++s)
       if (sums_[s] >= 0) add_spectrum_stage(solver_, method_.spectra[s], sums_[s], clock_, device_);

@@ -120,7 +120,8 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
     std::vector<SourceTerm> terms;
   };
   std::map<std::tuple<long, int, long>, DrivenEdge> driven;  // [plane, component, offset]
-  for (const EdgeSource& source : method.sources) {
+  for (std::size_t i = 0; i < method.sources.size(); ++i) {
+    const EdgeSource& source = method.sources[i];
     const Waveform& w = source.waveform;
     const auto [shape, is_new] =
         known.try_emplace(Shape{w.kind, w.delay, w.width, w.frequency, w.table.get(), source.hard},
@@ -132,8 +133,8 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
         lies_on_wall(grid, source) ? 0 : factors.at(source.component, source.edge).gain;
     if (gain == 0 && !source.hard)
       tables.notices.push_back(
-          "a source of E" + std::string(1, "xyz"[source.component]) +
-          " lies in a perfect conductor, or on an electric wall, and does nothing");
+          "source " + std::to_string(i + 1) + ", of E" + std::string(1, "xyz"[source.component]) +
+          ", lies in a perfect conductor, or on an electric wall, and does nothing");
     const auto& e = source.edge;
     if (!grid.planes(yee_staggering(source.component)).has(e[2])) continue;
     DrivenEdge& edge = driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}];
@@ -182,7 +183,8 @@ void fill_tables(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
   const NodeFactors factors(grid, method, device.threads());
   for (const bool electric : {false, true}) {
     set_axes(tables, grid, method, layout, electric);
-    factors.set(electric ? tables.electric : tables.magnetic, electric, tables.constants);
+    factors.set(electric ? tables.electric : tables.magnetic, electric, tables.energy,
+                tables.constants);
   }
   if (method.incident.on())
     for (const bool electric : {false, true})

@@ -19,7 +19,8 @@ struct YeeTables {
   // All but the arrays and the block, of H and of E.
   YeeArguments magnetic, electric;
   IncidentArguments incident_magnetic, incident_electric;
-  SourceArguments sources;  // its count is 0 where there are none
+  SourceArguments sources;              // its count is 0 where there are none
+  std::array<EnergyFactors, 6> energy;  // of the components
   Constants constants;
   std::vector<std::string> notices;
 

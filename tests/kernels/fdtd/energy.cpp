@@ -1,6 +1,4 @@
 // The energy that is recorded of Yee's scheme, in several media.
-#include "kernels/fdtd/maxwell/energy.hpp"
-
 #include "tests/approx.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 #include "tests/kernels/recorded_energy.hpp"
@@ -21,40 +19,72 @@ YeeProblem two_media(const std::array<std::array<int, 2>, 3>& wall, bool graded)
   return p;
 }
 
-}  // namespace
+const char* const coefficients[] = {"indices", "arrays", "constant"};
 
-TEST_CASE("recorded energy: Maxwell in several media keeps what the scheme conserves") {
+void check_conserved_of_yee(const Device& device) {
+  int number = 0;
   for (const std::array<std::array<int, 2>, 3>& wall :
        {std::array<std::array<int, 2>, 3>{{{1, 1}, {1, 1}, {1, 1}}},
         std::array<std::array<int, 2>, 3>{{{0, 0}, {1, -1}, {-1, -1}}},
         std::array<std::array<int, 2>, 3>{{{-1, 1}, {0, 0}, {0, 0}}}})
     for (const bool graded : {false, true}) {
+      YeeProblem p = two_media(wall, graded);
+      p.method.kernel.coefficients = coefficients[number++ % 3];
       CAPTURE(graded);
-      const YeeProblem p = two_media(wall, graded);
-      YeeRun run(p, one_thread());
+      CAPTURE(p.method.kernel.coefficients);
+      YeeRun run(p, device);
       set_rough(p, 11, {&run});
       run.step();  // E in the conductor is 0 from now on
-      const RecordedEnergy energy(yee_energy(p.method.scene, p.grid), p.grid, run);
-      check_conserved(energy, run, p.courant);
+      RecordedEnergy energy(run, p.grid);
+      check_conserved(energy, p.courant);
     }
 }
 
-TEST_CASE("recorded energy: one value of Maxwell's fields has V eps/2 or V mu/2 of its place") {
-  const YeeProblem p = two_media({{{1, 1}, {-1, -1}, {0, 0}}}, false);
-  YeeRun run(p, one_thread());
-  const RecordedEnergy energy(yee_energy(p.method.scene, p.grid), p.grid, run);
-  const double volume = 1.0 / (8 * 9 * 10);
-  const auto of_one = [&](int field, std::array<long, 3> n) {
-    Fields u = fields_of(run);
-    const auto& nodes = run.simulation().state(field).nodes;
-    u[std::size_t(field)][std::size_t((n[2] * nodes[1] + n[1]) * nodes[0] + n[0])] = 1;
-    return energy.of(u);
-  };
-  CHECK(of_one(1, {2, 7, 1}) == nearly(volume * 2 / 2));    // Ey outside
-  CHECK(of_one(1, {5, 7, 5}) == nearly(volume * 5 / 2));    // along y in the body
-  CHECK(of_one(2, {5, 9, 5}) == nearly(volume * 7 / 4));    // Ez on the magnetic wall: half a cell
-  CHECK(of_one(0, {1, 2, 2}) == 0);                         // in the conductor
-  CHECK(of_one(3, {8, 4, 5}) == nearly(volume * 1 / 4));    // Hx on the electric wall, mu 1 along x
-  CHECK(of_one(5, {4, 4, 5}) == nearly(volume * 2 / 2));    // Hz in the body
-  CHECK(of_one(5, {1, 4, 0}) == nearly(volume * 0.5 / 2));  // at a periodic end: a whole cell
+// A value has V eps/2 or V mu/2 of its place, to the rounding of the factors that these are made of.
+void check_places_of_yee(const Device& device) {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const char* const kind : coefficients) {
+      CAPTURE(std::string(kind));
+      CAPTURE(std::string(name_of(precision)));
+      YeeProblem p = two_media({{{1, 1}, {-1, -1}, {0, 0}}}, false);
+      p.method.kernel.coefficients = kind;
+      p.complete(precision);
+      YeeRun run(p, device);
+      RecordedEnergy energy(run, p.grid);
+      const double volume = 1.0 / (8 * 9 * 10);
+      const auto same = [&](double expected) {
+        return relative(expected, 4 * epsilon_of(precision));
+      };
+      const auto of_one = [&](int field, std::array<long, 3> n) {
+        Fields u = fields_of(run);
+        const auto& nodes = run.simulation().state(field).nodes;
+        u[std::size_t(field)][std::size_t((n[2] * nodes[1] + n[1]) * nodes[0] + n[0])] = 1;
+        return energy.of(u);
+      };
+      CHECK(of_one(1, {2, 7, 1}) == same(volume * 2 / 2));  // Ey outside
+      CHECK(of_one(1, {5, 7, 5}) == same(volume * 5 / 2));  // along y in the body
+      CHECK(of_one(2, {5, 9, 5}) == same(volume * 7 / 4));  // Ez on the magnetic wall: half a cell
+      CHECK(of_one(0, {1, 2, 2}) == 0);                     // in the conductor
+      // Hx and Hz in the body, and at a periodic end: a whole cell.
+      CHECK(of_one(3, {5, 4, 5}) == same(volume * 1 / 2));
+      CHECK(of_one(5, {4, 4, 5}) == same(volume * 2 / 2));
+      CHECK(of_one(5, {1, 4, 0}) == same(volume * 0.5 / 2));
+    }
 }
+
+}  // namespace
+
+TEST_CASE("recorded energy: Maxwell in several media keeps what the scheme conserves") {
+  check_conserved_of_yee(one_thread());
+}
+TEST_CASE("recorded energy: one value of Maxwell's fields has V eps/2 or V mu/2 of its place") {
+  check_places_of_yee(one_thread());
+}
+#if HERMITE_CUDA_ENABLED
+TEST_SUITE("gpu") {
+  TEST_CASE("CUDA, recorded energy: Maxwell in several media") {
+    check_conserved_of_yee(Device("cuda"));
+    check_places_of_yee(Device("cuda"));
+  }
+}
+#endif

@@ -131,7 +131,7 @@ inline std::vector<double> end_of(const Device& device, const Problem& p, Precis
   return {};
 }
 
-// Schedules that no block size of the device can run.
+// Schedules that no block size of the device can run, which may be where a list is given for them.
 using Refused = std::vector<std::string>;
 
 template <class T>
@@ -200,17 +200,20 @@ inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
 
 template <class T>
 void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
-  const auto check = [&](const char* pipeline, KernelId id, bool truncate, int planes) {
+  const auto check = [&](const char* pipeline, KernelId id, bool truncate, int planes,
+                         int slab = 0) {
     if (!has_registers(p, PrecisionOf<T>::value, id)) return;
     Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
     kernel.truncate = truncate;
     kernel.planes_per_block = planes;
+    kernel.slab = slab;
     check_variant(device, p, expected, kernel, nullptr);
   };
   check("monolithic", KernelId::monolithic_registers, true, 2);
   check("monolithic", KernelId::monolithic_registers, false, 0);
   check("two-kernel", KernelId::evolve_registers, true, 2);
   check("two-kernel", KernelId::evolve_registers, false, 0);
+  check("two-kernel", KernelId::evolve_registers, true, 1, 2);
   check("parity", KernelId::parity_matrix, true, 0);
   check("parity", KernelId::parity_registers, true, 2);
   check("parity", KernelId::parity_registers, true,

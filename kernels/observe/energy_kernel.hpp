@@ -1,0 +1,144 @@
+#pragma once
+// The energy of values at the nodes of staggered grids,
+//   W = 1/2 sum_nodes V sum_fg E_fg u_f u_g,
+// V the part of the domain that a node stands for, from the states where they are. E is what the media of a node
+// make it, of which a solver has the factors of its step: few are a table and a number at each node, many lie at the
+// nodes themselves. A block takes one plane, and each of its lanes goes along the rows; sums are formed in double,
+// whatever the precision of the states. Freestanding.
+
+#include "hermite/grid/layout.hpp"
+#include "hermite/systems/elastic_compliance.hpp"
+#include "kernels/device/kernel_base.hpp"
+#include "kernels/observe/energy_factors.hpp"
+
+namespace hermite {
+
+// One field, or the normal stresses of all `fields` directions, whose energy is one of all together.
+struct EnergyTerm {
+  int fields = 0;
+  const void* u[3] = {nullptr, nullptr, nullptr};
+  EnergyFactors of;
+  long lanes = 0, plane_begin = 0, plane_end = 0, rows = 0;  // nodes
+  const double* weight[3] = {nullptr, nullptr,
+                             nullptr};  // [lanes, rows, planes], whose product is V/2
+};
+
+constexpr int most_energy_terms =
+    8;  // of elastic waves in 3-D: 3 velocities, 3 shears, normal stresses
+
+struct EnergyArguments {
+  EnergyTerm terms[most_energy_terms];
+  int count = 0;
+  NodeLayout layout;  // of all fields
+  long row_stride = 0,
+       plane_stride = 0;  // of the two axes after the lanes, in that order but in 2-D
+  long lanes = 0, plane_begin = 0, plane_end = 0;
+  double* sums = nullptr;  // [plane][lane]
+};
+
+// S is the type of the states' values.
+template <class S>
+struct EnergyKernel : KernelBase<double, 1, 128> {
+  EnergyArguments a;
+
+  EnergyKernel(const EnergyArguments& arguments, int lanes)
+      : KernelBase<double, 1, 128>{{{{0, 0, arguments.plane_begin},
+                                     {arguments.lanes, 1, arguments.plane_end}},
+                                    {lanes, 1, 1}}},
+        a(arguments) {}
+  template <class Block>
+  constexpr int scratch() const {
+    return 0;
+  }
+  template <class Block>
+  HERMITE_DEVICE void operator()(Block& block) const {
+    using V = typename Block::Value;
+    const Tile tile = this->tiling.tile(block.index(), 0);
+    const long plane = tile.begin[2];
+    double* const sums = a.sums + (plane - a.plane_begin) * a.lanes + tile.begin[0];
+    block.set_active(tile.lanes);
+    block.template rows<Sync::none>(1, [&](Item it) { block.store(sums + it.lane, 1, it, V{}); });
+    for (int t = 0; t < a.count; ++t) {
+      const EnergyTerm& term = a.terms[t];
+      const long left = term.lanes - tile.begin[0];
+      if (plane < term.plane_begin || plane >= term.plane_end || left <= 0) continue;
+      block.set_active(left < tile.lanes ? static_cast<int>(left) : tile.lanes);
+      block.template rows<Sync::none>(1, [&](Item it) {
+        const V sum = of_plane(block, it, term, tile.begin[0] + it.lane, plane);
+        block.store(sums + it.lane, 1, it, block.load(sums + it.lane, 1, it) + sum);
+      });
+    }
+  }
+
+ private:
+  template <class Block>
+  HERMITE_DEVICE auto of_plane(Block& block, Item it, const EnergyTerm& term, long lane,
+                               long plane) const {
+    typename Block::Value sum{};
+    long at = a.layout.origin + plane * a.plane_stride + lane;
+    for (long row = 0; row < term.rows; ++row, at += a.row_stride)
+      sum += Block::constant(term.weight[1] + row) *
+             (term.fields == 1 ? of_field(block, it, term, at) : of_normals(block, it, term, at));
+    return sum * Block::constant(term.weight[0] + lane, 1) *
+           Block::constant(term.weight[2] + plane);
+  }
+  template <class Block>
+  HERMITE_DEVICE static auto value(Block& block, Item it, const void* field, long at) {
+    return block.load(static_cast<const S*>(field) + at, 1, it);
+  }
+  template <class Block>
+  HERMITE_DEVICE static typename Block::Value of_field(Block& block, Item it,
+                                                       const EnergyTerm& term, long at) {
+    using V = typename Block::Value;
+    const V u = value(block, it, term.u[0], at);
+    const EnergyFactors& of = term.of;
+    switch (of.media) {
+      case EnergyMedia::one_medium:
+        return u * u * Block::constant(of.table);
+      case EnergyMedia::byte_numbers:
+        return u * u * Block::entries(of.table, numbers<Block, unsigned char>(of, at));
+      case EnergyMedia::short_numbers:
+        return u * u * Block::entries(of.table, numbers<Block, unsigned short>(of, at));
+      default:
+        break;
+    }
+    const V keep = of.factor[0] == nullptr ? V{} + 1.0 : value(block, it, of.factor[0], at);
+    return u * u * energy_of_factors(of.dt, keep, value(block, it, of.factor[1], at));
+  }
+  template <class Block>
+  HERMITE_DEVICE static typename Block::Value of_normals(Block& block, Item it,
+                                                         const EnergyTerm& term, long at) {
+    using V = typename Block::Value;
+    V u[3], trace{}, deviator{};
+    for (int d = 0; d < term.fields; ++d) {
+      u[d] = value(block, it, term.u[d], at);
+      trace += u[d];
+    }
+    for (int d = 0; d < term.fields; ++d) {
+      const V part = u[d] - trace / static_cast<double>(term.fields);
+      deviator += part * part;
+    }
+    const ElasticCompliance<V> c = compliance(block, it, term, at);
+    return c.shear * deviator + c.bulk * trace * trace;
+  }
+  template <class Block>
+  HERMITE_DEVICE static ElasticCompliance<typename Block::Value> compliance(Block& block, Item it,
+                                                                            const EnergyTerm& term,
+                                                                            long at) {
+    using V = typename Block::Value;
+    const EnergyFactors& of = term.of;
+    if (of.media == EnergyMedia::factors) {
+      const V lambda = value(block, it, of.factor[0], at);
+      const V two_mu = value(block, it, of.factor[1], at);
+      return elastic_compliance<V>(term.fields, lambda / of.dt, two_mu / of.dt);
+    }
+    const auto pair = Block::entry_pairs(of.table, numbers<Block, unsigned char>(of, at));
+    return {pair.first, pair.second};
+  }
+  template <class Block, class I>
+  HERMITE_DEVICE static auto numbers(const EnergyFactors& of, long at) {
+    return Block::numbers(static_cast<const I*>(of.numbers) + at);
+  }
+};
+
+}  // namespace hermite
