@@ -66,6 +66,12 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set incident.direction=+x --set incident.lower=0 --set "
      "incident.upper=0.75",
      {"incident.lower", "direction 1", "a cell away"}},
+    {"--set exact.kind=none --set incident.direction=+x --set incident.width=1 --set "
+     "incident.lower=0.25 --set incident.upper=0.75 --set cpml.lower=[0,2,0]",
+     {"--set: incident.lower", "0.25 in direction 2", "0.375 or more", "walls and layers"}},
+    {"--set exact.kind=none --set incident.direction=+x --set incident.width=1 --set "
+     "incident.lower=0.25 --set incident.upper=0.75 --set cpml.upper=[0,0,2]",
+     {"--set: incident.upper", "0.75 in direction 3", "0.625 or less", "walls and layers"}},
     {"--set incident.direction=-z", {"exact.kind", "incident"}},
     {"--set solver=hermite --set incident.direction=-z", {"incident.direction", "fdtd only"}},
     {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},
@@ -75,6 +81,13 @@ const Refusal refusals[] = {
     {"--set grid.z=[[4,1,2],[4,2,0]]", {"grid.z", "the segment [4.0,2.0,0.0]", "greater than 0"}},
     {"--set grid.z=[8,1,2]", {"grid.z", "the segment [8.0]", "[cells, first side, last side]"}},
     {"--set solver=hermite --set grid.y=[[8,1,1]]", {"grid.y", "fdtd only"}},
+    {"--set grid.x=[[4,1,1],[4,1,2]] --set method.courant=1.01",
+     {"--set: method.courant", "1.01", "at most 1", "unstable"}},
+    {"--set receivers.points=[[0.5,0.5,0.5],[0.5,0.5,1.01]]",
+     {"--set: receivers.points", "found point 2, (0.5, 0.5, 1.01)",
+      "points of the domain [0, 1] x [0, 1] x [0, 1]"}},
+    {"--set receivers.points=[[-0.01,0.5,0.5]] --set receivers.fields=Hx",
+     {"--set: receivers.points", "found point 1, (-0.01, 0.5, 0.5)"}},
     {"--set anisotropy.permittivity=[1,2,3]", {"exact.kind", "anisotropy"}},
     {"--set anisotropy.permittivity=0", {"anisotropy.permittivity", "greater than 0"}},
     {"--set solver=hermite --set anisotropy.permeability=2",

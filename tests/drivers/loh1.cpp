@@ -78,14 +78,21 @@ void check_loh1(const std::string& device) {
   REQUIRE(reference.rows.size() == 901);
   const std::array<double, 3> coarse = misfits(place, reference, 250, device),
                               fine = misfits(place, reference, 125, device);
+  // At order 1: nodes on the interface have harmonic means, also of what acts along it, where means are
+  // arithmetic. Of the layer's 4 and 8 cells that is a part that arrives late.
+  // Seen were 6.8, 9.0 and 10.9 %, then 4.0, 3.9 and 4.9 %; a fifth more is allowed.
+  const double allowed[] = {0.082, 0.107, 0.131}, allowed_fine[] = {0.049, 0.047, 0.059};
+  double sum = 0, sum_fine = 0;
   for (std::size_t c = 0; c < 3; ++c) {
     MESSAGE(std::string(columns[c]), ": ", 100 * coarse[c], " % of the peak with cells of 250 m, ",
             100 * fine[c], " % with 125 m");
-    // At order 1: nodes on the interface have harmonic means, also of what acts along it, where means are
-    // arithmetic. Of the layer's 4 and 8 cells that is a part that arrives late. 7 to 11 % and 3.9 to 4.9 % were seen.
-    CHECK(fine[c] < 0.06);
-    CHECK(fine[c] < coarse[c] / 1.5);
+    CHECK(coarse[c] < allowed[c]);
+    CHECK(fine[c] < allowed_fine[c]);
+    CHECK(fine[c] < coarse[c] / 1.5);  // 1.7 to 2.3 were seen
+    sum += coarse[c] * coarse[c];
+    sum_fine += fine[c] * fine[c];
   }
+  CHECK(sum > 1.9 * 1.9 * sum_fine);  // of 2, order 1, all three together: 2.1 was seen
 }
 
 }  // namespace

@@ -84,19 +84,20 @@ inline void check_ranks(const std::string& name, const std::string& text,
       check_same_files(place, "one", "many");
     }
   }
-  // Stopped on as many ranks as there were at most, gone on with on two, on one.
+  // Stopped on as many ranks as there were at most, gone on with on two, on one, and on all of them again.
   const long steps = place.json("one/manifest.json")["outcome"]["steps"];
   const std::string run = "run " + name + " --threads 1 " + options.back() + " --out part";
-  const std::string stop = " --stop-after ";
-  REQUIRE(
-      place.call(run + stop + std::to_string(steps / 3), variables + mpirun(ranks.back())).code ==
-      0);
-  const std::string resume = run + " --resume part/checkpoint.h5";
-  REQUIRE(place.call(resume + stop + std::to_string(steps * 2 / 3), variables + mpirun(2)).code ==
-          0);
-  const Outcome last = place.call(resume);
-  CAPTURE(last.error);
-  REQUIRE(last.code == 0);
+  const std::string all = variables + mpirun(ranks.back());
+  const std::string on[] = {all, variables + mpirun(2), "", all};
+  for (long part = 0; part < 4; ++part) {
+    CAPTURE(part);
+    const Outcome outcome =
+        place.call(run + (part > 0 ? " --resume part/checkpoint.h5" : "") +
+                       (part < 3 ? " --stop-after " + std::to_string(steps * (part + 1) / 4) : ""),
+                   on[part]);
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+  }
   check_same_files(place, "one", "part");
 }
 

@@ -58,9 +58,11 @@ void check_two_layers(const std::string& device) {
                  second = largest_difference(records[1], records[2], c);
     MESSAGE(c, ": 100 m and 50 m differ by ", 100 * first / peak,
             " % of the peak, 50 m and 25 m by ", 100 * second / peak, " %");
-    // At least as at order 1, that of an interface; where waves have points enough, at order 2 in the time step and
-    // the free surface, or 4. So what 25 m still lack is no more than the second difference.
-    CHECK(second < first / 2);
+    // As at order 2, that of the time step, or better, though an interface is of order 1: so much too coarse are 100 m.
+    // Seen were 5.4 to 13 times less, and 2.0 to 3.1 % of the peak. What 25 m still lack is no more than the second
+    // difference.
+    CHECK(second < first / 4);
+    CHECK(second < 0.04 * peak);
   }
 }
 

@@ -22,7 +22,8 @@ void check_layers_absorb(const Device& device) {
         return run.simulation().largest().value;
       };
       const double most = after(16), left = after(36);
-      MESSAGE(kernel.variant, ", ", kernel.cpml, ": left ", 20 * std::log10(left / most), " dB");
+      MESSAGE(variant_name(kernel), ", ", kernel.cpml, ": left ", 20 * std::log10(left / most),
+              " dB");
       // Once the pulse has left, before what the layers reflect has: -96 dB were seen.
       CHECK(left < 3e-5 * most);
     });

@@ -1,7 +1,7 @@
 // What Yee's scheme does exactly: modes of a cavity, plane waves, energy, div B.
 #include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/fdtd/known_problems.hpp"
 
 namespace hermite {
 
@@ -56,7 +56,7 @@ double cavity_error(const Device& device, Precision precision, std::array<long, 
   YeeProblem p = box_of(cells, upper, 1);
   p.method.kernel = kernel;
   p.complete(precision);
-  const Mode mode(p, {1, 2, 3});
+  const Mode mode(p, cavity_waves);
   YeeRun run(p, device);
   start(run, p, mode);
   run.step(steps);

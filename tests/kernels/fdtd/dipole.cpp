@@ -7,22 +7,19 @@
 
 #include "hermite/core/grow.hpp"
 #include "hermite/core/pi.hpp"
-#include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/fdtd/known_problems.hpp"
 
 namespace hermite {
 
 namespace {
 
 constexpr double eps0 = 8.8541878128e-12, c = 299792458.0;
-constexpr double frequency = 1e9, h = 1e-3;  // dl = h: one edge
-
-// I = d/dt exp(-u^2), u = (t - 1/f)/width
-const double width = 1 / (std::sqrt(2.0) * pi * frequency);
+constexpr double h = 1e-3;  // dl
 
 double dipole_field(int field, const std::array<double, 3>& place, double time) {
   const auto [x, y, z] = place;
-  const double r = std::sqrt(x * x + y * y + z * z), tau = r / c;
-  const double u = (time - tau - 1 / frequency) / width;
+  const double r = std::sqrt(x * x + y * y + z * z), tau = r / c, width = dipole_width;
+  const double u = (time - tau - 1 / dipole_frequency) / width;
   const double q = std::exp(-u * u), I = -2 * u / width * q;
   const double dI = (4 * u * u - 2) / (width * width) * q, S = q + tau * I;
   const double electric = h / (4 * pi * eps0 * std::pow(r, 5)), magnetic = h / (4 * pi * r * r * r);
@@ -34,24 +31,17 @@ double dipole_field(int field, const std::array<double, 3>& place, double time) 
 
 void check_dipole_of(const Device& device, Precision precision, const Case::Kernel& kernel) {
   CAPTURE(epsilon_of(precision));
-  YeeProblem p = box_of({100, 100, 100}, {100 * h, 100 * h, 100 * h}, 1);
-  p.eps = eps0;
-  p.mu = 1 / (eps0 * c * c);
-  p.courant = 0.99;
+  const KnownProblem known = dipole_problem(precision);
+  YeeProblem p = known.yee;
   p.method.kernel = kernel;
-  p.method.cpml = {3, 1, 0.75, 15, 0.05, {}};
-  for (auto& layers : p.method.cpml.layers) layers = {10, 10};
-  p.method.sources = {
-      {2, {50, 50, 50}, 1 / width, {"differentiated-gaussian", 1 / frequency, width, frequency}}};
-  p.complete(precision);
   YeeRun run(p, device);
-  const long away = 20, node = 50 + away;
+  const long node = known.node[0], away = node - 50;  // along each axis
   struct Errors {
     double worst = 0, most = 0;
   };
   std::map<int, Errors> errors;
   std::vector<double> slice;
-  for (long n = 1; double(n) * p.method.dt < 3e-9; ++n) {
+  for (long n = 1; double(n) * p.method.dt < known.final; ++n) {
     run.step();
     for (const int field : {0, 2, 3, 4}) {
       const Staggering stagger = yee_staggering(field);

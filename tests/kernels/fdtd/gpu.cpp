@@ -30,6 +30,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_schedules(device);
   }
+  TEST_CASE("CUDA: CPML in the field kernels, over regions and face by face do the same") {
+    const Device device("cuda");
+    check_cpml_kernels(device);
+  }
   TEST_CASE("CUDA: what a block of two steps in one sweep takes is there") {
     const Device device("cuda");
     for (const Precision precision : {Precision::single, Precision::double_})

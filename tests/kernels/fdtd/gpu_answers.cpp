@@ -20,6 +20,9 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: at the stability limit a run stays, beyond it it blows up") {
     check_stability_limit(Device("cuda"));
   }
+  TEST_CASE("CUDA: graded, at the limit of the least sides a run stays") {
+    check_graded_limit(Device("cuda"));
+  }
   TEST_CASE("CUDA: graded, a cavity's mode converges at order 2") {
     check_graded_order(Device("cuda"));
   }
@@ -43,6 +46,9 @@ TEST_SUITE("gpu") {
   }
   TEST_CASE("CUDA: layers reflect little, against a grid whose own faces are too far to be heard") {
     check_reflection(Device("cuda"));
+  }
+  TEST_CASE("CUDA: layers in a graded grid reflect no more than its cells do") {
+    check_graded_reflection(Device("cuda"));
   }
   TEST_CASE("CUDA: Mur's wall reflects, and a conductor absorbs, what the scheme says") {
     const Device device("cuda");

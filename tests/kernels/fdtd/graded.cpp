@@ -54,6 +54,39 @@ void check_graded_energy(const Device& device) {
     });
 }
 
+void check_graded_limit(const Device& device) {
+  for (const double courant : {1.0, 1.1})
+    for_each_variant([&](const Case::Kernel& kernel) {
+      // Half of the cells along each axis are the smallest, so that what these allow is hardly less than the grid does.
+      YeeProblem p = box_of({12, 10, 14}, {1, 0.9, 1.1}, 1);
+      for (std::size_t d = 0; d < 3; ++d) {
+        const long half = p.grid.cells[d] / 2;
+        p.grid.corners[d] =
+            graded_corners({{half, 1, 1}, {half, 1, 2}}, 2 * half, 0, p.grid.upper[d], int(d));
+      }
+      p.courant = courant;
+      p.method.kernel = kernel;
+      p.complete();
+      const Maxwell system = p.system();
+      const YeeReference layout(system, p.grid, p.method);
+      YeeRun run(p, device);
+      set_rough(p, 13, {&run});
+      const double before = energy_of_step(run, p, layout);
+      run.step(courant > 1 ? 498 : 4998);
+      const double change = std::abs(energy_of_step(run, p, layout) / before - 1);
+      const double size = run.simulation().largest().value;
+      MESSAGE(variant_name(kernel), ", courant ", courant, ": energy is off by ", change,
+              ", values grow to ", size);
+      if (courant > 1) {
+        CHECK(size > 1e100);
+        return;
+      }
+      CHECK(change < drift_bound(Precision::double_));
+      // Rough fields of size 1: 5.5 were seen, H being up to twice E, and no mode is at the limit, to grow with the steps.
+      CHECK(size < 12);
+    });
+}
+
 void check_graded_order(const Device& device) {
   // At the step of the sides in the middle the scheme's local error is of order 1, which costs the
   // solution nothing (Monk and Sueli 1994).
@@ -69,6 +102,11 @@ using namespace hermite;
 
 TEST_CASE("Graded: energy by the volumes of both grids is constant, and div B is") {
   check_graded_energy(one_thread());
+}
+
+TEST_CASE(
+    "Graded: at the limit of the least sides a run stays, beyond that of the grid it blows up") {
+  check_graded_limit(one_thread());
 }
 
 TEST_CASE("Graded: a cavity's mode converges at order 2") { check_graded_order(one_thread()); }

@@ -51,9 +51,9 @@ void check_leakage(const Device& device) {
         for (const int sign : {1, -1})
           for (const int turn : {1, 2}) {
             YeeProblem p = lit(axis, sign, (axis + turn) % 3, precision);
-            // Each of them along each axis.
-            constexpr const char* variants[] = {"literal", "march", "tile"};
-            p.method.kernel.variant = variants[(axis + turn + (sign > 0 ? 1 : 0)) % 3];
+            // Each of the four along each axis.
+            p.method.kernel = yee_variants()[std::size_t(axis + turn + (sign > 0 ? 2 : 0)) % 4];
+            CAPTURE(variant_name(p.method.kernel));
             if (graded) {
               grade(p.grid);
               p.method.scene.media.front().permittivity = Diagonal(p.eps, 1.2 * p.eps, 0.9 * p.eps);
@@ -85,27 +85,37 @@ void check_leakage(const Device& device) {
           }
 }
 
-void check_arrival(const Device& device) {
-  for (const int sign : {1, -1}) {
-    YeeProblem p = lit(2, sign, 0, Precision::double_);
-    p.method.incident.waveform = {"gaussian", 10, 2, 1};
-    p.complete();
-    YeeRun run(p, device);
-    const double dt = p.method.dt, h = p.grid.h(2);
-    double worst = 0;
-    const long steps = std::lround(34 / dt);
-    for (long n = 1; n <= steps; ++n) {
-      run.step();
-      const std::vector<double> ex = run.values(0);
-      const double t = double(n) * dt, way = 8 * h;  // six nodes of the box, two before it
-      const long k = sign > 0 ? 3 + 6 : 15 - 6;
-      const double z = (t - way / p.speed() - 10) / 2;
-      grow(worst, std::abs(ex[std::size_t((k * 18 + 8) * 15 + 7)] - 2.5 * std::exp(-z * z)));
-    }
-    CHECK(worst < 0.01 * 2.5);  // dispersion over 8 cells, of a pulse 7 cells wide: 0.4 % was seen
-    // What the line's end reflects, e^-20 twice, is less than ten roundings in each of 440 steps: 5e-13.
-    CHECK(run.simulation().largest().value < 1e-12 * 2.5);
+namespace {
+
+void check_arrival_of(const Device& device, int sign, const Case::Kernel& kernel) {
+  YeeProblem p = lit(2, sign, 0, Precision::double_);
+  p.method.kernel = kernel;
+  p.method.incident.waveform = {"gaussian", 10, 2, 1};
+  p.complete();
+  YeeRun run(p, device);
+  const double dt = p.method.dt, h = p.grid.h(2);
+  double worst = 0;
+  const long steps = std::lround(34 / dt);
+  for (long n = 1; n <= steps; ++n) {
+    run.step();
+    const std::vector<double> ex = run.values(0);
+    const double t = double(n) * dt, way = 8 * h;  // six nodes of the box, two before it
+    const long k = sign > 0 ? 3 + 6 : 15 - 6;
+    const double z = (t - way / p.speed() - 10) / 2;
+    grow(worst, std::abs(ex[std::size_t((k * 18 + 8) * 15 + 7)] - 2.5 * std::exp(-z * z)));
   }
+  CHECK(worst < 0.01 * 2.5);  // dispersion over 8 cells, of a pulse 7 cells wide: 0.4 % was seen
+  // What the line's end reflects, e^-20 twice, is less than ten roundings in each of 440 steps: 5e-13.
+  CHECK(run.simulation().largest().value < 1e-12 * 2.5);
+}
+
+}  // namespace
+
+void check_arrival(const Device& device) {
+  for_each_variant([&](const Case::Kernel& kernel) {
+    check_arrival_of(device, 1, kernel);
+    check_arrival_of(device, -1, kernel);
+  });
 }
 
 namespace {
@@ -135,6 +145,7 @@ YeeProblem lit_obliquely(std::array<int, 3> step, std::array<double, 3> towards,
 }  // namespace
 
 void check_oblique_leakage(const Device& device) {
+  std::size_t turn = 0;  // directions take the variants in turn
   for (const Precision precision : {Precision::single, Precision::double_})
     for (const std::array<int, 3> step : {std::array<int, 3>{1, 1, 0},
                                           {1, 1, 1},
@@ -145,7 +156,9 @@ void check_oblique_leakage(const Device& device) {
       CAPTURE(step[0]);
       CAPTURE(step[1]);
       CAPTURE(step[2]);
-      const YeeProblem p = lit_obliquely(step, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, precision);
+      YeeProblem p = lit_obliquely(step, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, precision);
+      p.method.kernel = yee_variants()[turn++ % 4];
+      CAPTURE(variant_name(p.method.kernel));
       YeeRun run(p, device);
       Sizes all;
       const double impedance = std::sqrt(p.mu / p.eps);
@@ -157,7 +170,8 @@ void check_oblique_leakage(const Device& device) {
           grow(all.outside, now.outside);
         }
       }
-      MESSAGE("leakage ", 20 * std::log10(all.outside / all.inside), " dB");
+      MESSAGE(variant_name(p.method.kernel), ": leakage ",
+              20 * std::log10(all.outside / all.inside), " dB");
       double most = 0;
       for (const auto& direction : {p.method.incident.electric, p.method.incident.magnetic(p.grid)})
         for (const double part : direction) grow(most, 2.5 * std::abs(part));
@@ -169,6 +183,7 @@ void check_oblique_leakage(const Device& device) {
 }
 
 void check_oblique_arrival(const Device& device) {
+  std::size_t turn = 0;
   for (const std::array<int, 3> step :
        {std::array<int, 3>{1, 1, 0}, {1, 1, 1}, {-2, 0, 1}, {3, -2, 1}, {-1, 2, -5}}) {
     CAPTURE(step[0]);
@@ -178,6 +193,8 @@ void check_oblique_arrival(const Device& device) {
     YeeProblem p = lit_obliquely(step, {0.3, 1, -0.6}, {15, 17, 19}, width, Precision::double_);
     // Without a mean: one would leave more of a static field behind (incident_wave.hpp).
     p.method.incident.waveform.kind = "differentiated-gaussian";
+    p.method.kernel = yee_variants()[turn++ % 4];
+    CAPTURE(variant_name(p.method.kernel));
     const IncidentWave& w = p.method.incident;
     YeeRun run(p, device);
     const double way = w.spacing(p.grid) * 8 * double(w.widest()) + 60;  // to leave the box
@@ -200,7 +217,7 @@ void check_oblique_arrival(const Device& device) {
         }
       }
     }
-    MESSAGE("error of the wave ", worst / 2.5, ", left of it ",
+    MESSAGE(variant_name(p.method.kernel), ": error of the wave ", worst / 2.5, ", left of it ",
             run.simulation().largest().value / 2.5);
     // Dispersion over tens of cells, of a pulse 8 cells wide: up to 0.6 % were seen.
     CHECK(worst < 0.015 * 2.5);

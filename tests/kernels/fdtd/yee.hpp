@@ -58,22 +58,37 @@ class YeeRun : public StaggeredRun {
                      device) {}
 };
 
-// Calls check(kernel) for every schedule of the fields: each cell by itself (literal: "xyz" of Demir and Elsherbeni),
-// and planes that walk along z (march, tile: "xy");
+// Every schedule of the fields: each cell by itself (literal: "xyz" of Demir and Elsherbeni), and planes that walk along
+// z (march, tile: "xy"). By itself march takes a plane a block on a GPU and 16 on the host: 5 make it walk on both, with
+// another block after it in grids as small as those of the tests.
+inline std::vector<Case::Kernel> yee_variants() {
+  std::vector<Case::Kernel> kernels(4);
+  kernels[0].variant = "literal";
+  kernels[1].variant = "march";
+  kernels[2].variant = "march";
+  kernels[2].planes_per_block = 5;
+  kernels[3].variant = "tile";
+  return kernels;
+}
+inline std::string variant_name(const Case::Kernel& kernel) {
+  const int planes = kernel.planes_per_block;
+  return kernel.variant + (planes > 0 ? " over " + std::to_string(planes) + " planes" : "");
+}
+// Calls check(kernel) for each of them;
 template <class Check>
 void for_each_variant(Check&& check) {
-  for (const char* variant : {"literal", "march", "tile"}) {
-    CAPTURE(std::string(variant));
-    Case::Kernel kernel;
-    kernel.variant = variant;
+  for (const Case::Kernel& kernel : yee_variants()) {
+    CAPTURE(variant_name(kernel));
     check(kernel);
   }
 }
-// and where there are layers, for each of these with every way to update them: A1, A2, A3, and A3 as first published.
+// and where there are layers, with every way to update them: A1, A2, A3, and A3 as first published. The last three are
+// kernels of their own, whose planes are no matter of how march walks.
 template <class Check>
 void for_each_schedule(Check&& check) {
   for_each_variant([&](Case::Kernel kernel) {
     for (const char* layers : {"fused", "regions", "faces", "faces-naive"}) {
+      if (kernel.planes_per_block > 0 && layers != std::string("fused")) continue;
       CAPTURE(std::string(layers));
       kernel.cpml = layers;
       check(kernel);
@@ -207,6 +222,8 @@ void check_pairs(const Device& device);
 void check_spectra(const Device& device);
 // Every schedule with every CPML kernel and every way to store media, against the reference.
 void check_schedules(const Device& device);
+// CPML in the field kernels, over regions and face by face against each other.
+void check_cpml_kernels(const Device& device);
 
 // The ends along z of a grid of so many cells against those of a shorter one; values beyond `offset` in an array.
 void check_long_grid(const Device& device, const std::array<long, 3>& cells, long offset);
@@ -219,6 +236,7 @@ void check_dispersion(const Device& device);
 void check_stability_limit(const Device& device);
 // graded grids:
 void check_graded_energy(const Device& device);
+void check_graded_limit(const Device& device);
 void check_graded_order(const Device& device);
 // a plane wave by total and scattered field, along axes and off them: what leaks, and when it is where:
 void check_leakage(const Device& device);
@@ -229,6 +247,7 @@ void check_incident_kernels(const Device& device);
 // what layers, Mur's walls and conductors, with directions or without, absorb:
 void check_layers_absorb(const Device& device);
 void check_reflection(const Device& device);
+void check_graded_reflection(const Device& device);
 void check_mur(const Device& device);
 void check_conductor(const Device& device);
 // the field of a short dipole in free space, and of an edge at a plate's corner between layers:
