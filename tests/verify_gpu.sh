@@ -6,7 +6,7 @@
 # those that compare bit for bit, then compute-sanitizer on small cases, and, where there are two GPUs, runs on
 # two against runs on one, by NCCL where it is found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
-# on the very same sources, GPU and driver is not repeated: its output is kept in build/verify.
+# on the very same sources, tests, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,21 +24,20 @@ gpu=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/nu
   fail "nvidia-smi finds no GPU here"
 command -v nvcc >/dev/null || fail "nvcc is not on the PATH, nor in /usr/local/cuda/bin"
 
-# The state of the files as they lie here, whether added to the index yet or not: what
-# `git ls-files -s` prints once they are.
-sources() {
+# The state of files as they lie here, whether added to the index yet or not: what `git ls-files -s`
+# prints once they are.
+state_of() {  # state_of PATH...
   local index; index=$(mktemp)
   cp "$(git rev-parse --git-path index)" "$index" &&
-    GIT_INDEX_FILE=$index git add -A hermite kernels CMakeLists.txt &&
-    GIT_INDEX_FILE=$index git ls-files -s hermite kernels CMakeLists.txt |
-    grep -v README.md | sha256sum | cut -d' ' -f1
+    GIT_INDEX_FILE=$index git add -A "$@" &&
+    GIT_INDEX_FILE=$index git ls-files -s "$@" | grep -v README.md | sha256sum | cut -d' ' -f1
   rm -f "$index"
 }
 git ls-files --error-unmatch CMakeLists.txt >/dev/null 2>&1 ||
   fail "git does not know this tree: the record could not say which files were tested"
-sources=$(sources)
+sources=$(state_of hermite kernels CMakeLists.txt)
 
-log=build/verify/$(printf '%s %s' "$sources" "$gpu" | sha256sum | cut -c1-16)
+log=build/verify/$(printf '%s %s %s' "$sources" "$(state_of drivers roofline tests)" "$gpu" | sha256sum | cut -c1-16)
 mkdir -p "$log"
 step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   local start=$SECONDS
@@ -54,16 +53,22 @@ build() {  # build FOLDER TARGETS OPTION...: configures, and builds these target
     { tail -n 40 "$said"; fail "the build failed"; }
 }
 # Every test case that passes the filters in a process of its own, several at a time: most of the time is
-# the reference's, on one thread of the host. Of its threads a process has two, that they may have a core each.
+# the reference's, on threads of the host. Where there are several GPUs, processes share them out, unless they
+# take all; what each took is in NAME.times, "SECONDS CASE".
 tests() {  # tests NAME PROGRAM FILTER...
-  local name=$1 program=$2 count failed=""
+  local name=$1 program=$2 count failed="" gpus
   shift 2
+  gpus=$(nvidia-smi -L | wc -l)
   count=$("$program" "$@" --count | sed -n 's/.*current filters: //p')
   [ "${count:-0}" -gt 0 ] || fail "there are no tests ($name)"
-  rm -f "$log/$name.case".*
+  rm -f "$log/$name.case".* "$log/$name.times"
   # shellcheck disable=SC2016  # for the inner shell: $0 is the log, and the arguments the program and its filters
-  seq "$count" | OMP_NUM_THREADS=2 xargs -P "$workers" -I{} sh -c '"$@" --first={} --last={} >"$0.{}" 2>&1' "$log/$name.case" \
-    "$program" --no-intro --no-path-filenames "$@" || failed=yes
+  seq "$count" | gpus=$gpus all_gpus=${all_gpus:-} OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive xargs -P "$workers" -I{} sh -c '
+    [ -n "$all_gpus" ] || export CUDA_VISIBLE_DEVICES=$(({} % gpus))
+    start=$(date +%s)
+    "$@" --first={} --last={} >"$0.case.{}" 2>&1; code=$?
+    echo "$(($(date +%s) - start)) {}" >>"$0.times"
+    exit $code' "$log/$name" "$program" --no-intro --no-path-filenames "$@" || failed=yes
   cat "$log/$name.case".* >"$log/$name.log"
   echo "$count" >"$log/$name.count"
   [ -z "$failed" ] || { grep -L "Status: SUCCESS" "$log/$name.case".* | xargs tail -n 30; fail "tests failed ($name)"; }
@@ -80,14 +85,15 @@ sanitize() {  # sanitize TOOL; a machine whose virtualisation keeps the tool out
     fail "compute-sanitizer $1 failed"
   fi
 }
-# together COMMAND...: functions without arguments, side by side; the first that failed ends all
+# together STEP...: steps that are functions of that name, side by side; all end, though one has failed
 together() {
-  local command jobs=()
-  for command in "$@"; do
-    "$command" &
+  local job jobs=() failed=""
+  for job in "$@"; do
+    step "$job" "$job" &
     jobs+=($!)
   done
-  for command in "${jobs[@]}"; do wait "$command" || exit 1; done
+  for job in "${jobs[@]}"; do wait "$job" || failed=yes; done
+  [ -z "$failed" ] || exit 1
 }
 
 generator=()
@@ -106,7 +112,7 @@ ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that oth
   elif ! command -v mpirun >/dev/null; then
     echo "not run: no MPI" >"$log/ranks"
   else
-    NCCL_NVLS_ENABLE=0 tests ranks $bin/test_drivers '-ts=gpu ranks'
+    all_gpus=yes NCCL_NVLS_ENABLE=0 tests ranks $bin/test_drivers '-ts=gpu ranks'
     echo 2 >"$log/ranks"  # GPUs that these tests take
   fi
 }
