@@ -156,6 +156,7 @@ class Comparison {
         series.precision == "double" ? least : std::max(least, single_precision_reach);
     double best = HUGE_VAL;
     for (const CompareRun& run : series.runs) best = std::min(best, run.row.error_max);
+    const std::vector<double> open = open_tolerances(series, series_, options_.tolerances);
     while (series.runs.size() < method.cells.size()) {
       CompareRun run;
       run.method = method.name;
@@ -163,6 +164,9 @@ class Comparison {
       run.precision = series.precision;
       run.periods = series.periods;
       run.cells = method.cells[series.runs.size()];
+      if (record_->find(run, options_.limit) == nullptr &&
+          is_out_of_reach(series, open, options_.limit))
+        break;
       if (!run_one(method, series, run, until)) return;
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
@@ -173,7 +177,6 @@ class Comparison {
       series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
       best = std::min(best, error);
       if (error < target || series.at_round_off) break;
-      if (is_out_of_reach(series, options_.tolerances, options_.limit)) break;
     }
     series.complete = true;
   }

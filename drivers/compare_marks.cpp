@@ -118,16 +118,30 @@ std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
   return marks;
 }
 
-bool is_out_of_reach(const GridSeries& series, const std::vector<double>& tolerances,
-                     double limit) {
+std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,
+                                    const std::vector<double>& tolerances) {
+  const auto leads_there = [&](const GridSeries& other) {
+    return other.method == series.method && other.periods == series.periods &&
+           other.precision != series.precision && other.complete && !other.at_round_off &&
+           !other.runs.empty();
+  };
+  std::vector<double> open;
+  for (const double tolerance : tolerances) {
+    const bool by_single = series.precision == "double" && tolerance >= single_precision_reach &&
+                           std::any_of(all.begin(), all.end(), leads_there);
+    if (may_reach(series, tolerance) && !by_single) open.push_back(tolerance);
+  }
+  return open;
+}
+
+bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit) {
   // Small grids take longer per cell than large ones, and are cheap.
   constexpr double worth_asking = 0.01, much_longer = 1.5;
   if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
   double next = 0;
-  for (const double tolerance : tolerances)
-    if (may_reach(series, tolerance) && tolerance <= b.row.error_max)
-      next = std::max(next, tolerance);
+  for (const double tolerance : open)
+    if (tolerance <= b.row.error_max) next = std::max(next, tolerance);
   const std::optional<double> rate = order_of(a, b);
   if (next == 0 || !rate) return false;
   const double best = std::max(*rate, double(expected_rate(b.row.order, b.row.pipeline)));

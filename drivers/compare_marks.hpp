@@ -43,9 +43,13 @@ extern const std::vector<std::string> measures;
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 
+/// The tolerances that are a series' to reach: in double precision those alone that its method does not reach in
+/// single, where its runs in that are done and may lead there.
+std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,
+                                    const std::vector<double>& tolerances);
 /// Whether no finer grid of a series is worth a run: at the method's order, or the one that the two finest runs
-/// show where that is higher, the next tolerance that is not reached takes much longer than `limit` seconds.
-bool is_out_of_reach(const GridSeries& series, const std::vector<double>& tolerances, double limit);
+/// show where that is higher, the next of these tolerances that is not reached takes much longer than `limit` seconds.
+bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit);
 
 nlohmann::json to_json(const Mark& mark);
 

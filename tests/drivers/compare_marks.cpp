@@ -87,10 +87,8 @@ TEST_CASE(
   const GridSeries finer = made_up("double", 2, {30, 40});
   CHECK(is_out_of_reach(finer, {1e-2, 1e-4}, 0.66e8));
   CHECK_FALSE(is_out_of_reach(finer, {1e-2, 1e-4}, 0.67e8));
-  // The largest that is not reached counts; single precision is not asked for less than it can.
+  // The largest that is not reached counts.
   CHECK_FALSE(is_out_of_reach(finer, {5e-4, 1e-6}, 0.66e8));
-  GridSeries single = made_up("single", 2, {30, 40});
-  CHECK_FALSE(is_out_of_reach(single, {1e-2, 1e-6}, 0.66e8));
   // A slow beginning is given the method's order, a fast one its own.
   const double at_order = std::pow(120 * std::sqrt(std::pow(120, -1.6) / 1e-4), 4);
   CHECK(is_out_of_reach(made_up("double", 1.6, {100, 120}), {1e-4}, at_order / 1.52));
@@ -99,6 +97,22 @@ TEST_CASE(
   // Nothing where the order is none to go by.
   CHECK_FALSE(is_out_of_reach(made_up("double", 1.4, {30, 40}), {1e-4}, 1e7));
   CHECK_FALSE(is_out_of_reach(made_up("double", 2, {40}), {1e-4}, 1e7));
+}
+
+TEST_CASE(
+    "single precision is not asked for less than it can, nor double for what single leads to") {
+  using Tolerances = std::vector<double>;
+  const Tolerances all = {1e-2, 1e-4, 1e-6};
+  const GridSeries twice = made_up("double", 2, {10, 20});
+  GridSeries single = made_up("single", 2, {10, 20}), rounded = single, begun = single,
+             other = single;
+  rounded.at_round_off = true;
+  begun.complete = false;
+  other.periods = 100;
+  CHECK(open_tolerances(single, {single, twice}, all) == Tolerances{1e-2, 1e-4});
+  CHECK(open_tolerances(twice, {single, twice}, all) == Tolerances{1e-6});
+  for (const GridSeries& useless : {rounded, begun, other})
+    CHECK(open_tolerances(twice, {useless, twice}, all) == all);
 }
 
 TEST_CASE("marks: of both precisions the cheaper one, below 1e-4 double alone") {
