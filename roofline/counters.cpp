@@ -20,6 +20,7 @@ struct Quantity {
   const char* name;
   double Counters::*value;
   std::vector<std::vector<MetricTerm>> forms;  // the first that is there
+  bool is_share = false, everywhere = true;    // whether every GPU has it
 };
 
 // Operations of threads, FMA = 2.
@@ -28,6 +29,14 @@ std::vector<MetricTerm> flops(const char* kind) {
   return {{begin + "add_pred_on.sum", 1},
           {begin + "mul_pred_on.sum", 1},
           {begin + "fma_pred_on.sum", 2}};
+}
+
+// Of the peak, in percent.
+std::vector<std::vector<MetricTerm>> shares(std::initializer_list<const char*> names) {
+  std::vector<std::vector<MetricTerm>> forms;
+  for (const char* const name : names)
+    forms.push_back({{std::string(name) + ".pct_of_peak_sustained_elapsed", 0.01}});
+  return forms;
 }
 
 const std::vector<Quantity>& quantities() {
@@ -53,7 +62,25 @@ const std::vector<Quantity>& quantities() {
       {"operations in double precision", &Counters::flops_double, {flops("d")}},
       {"occupancy",
        &Counters::occupancy,
-       {{{"sm__warps_active.avg.pct_of_peak_sustained_active", 0.01}}}},
+       {{{"sm__warps_active.avg.pct_of_peak_sustained_active", 0.01}}},
+       true},
+      {"issue of instructions", &Counters::issue_busy,
+       shares({"smsp__issue_active.avg", "sm__inst_issued.avg"}), true},
+      {"units of single precision", &Counters::single_busy,
+       shares({"sm__inst_executed_pipe_fma.avg", "sm__pipe_fma_cycles_active.avg"}), true, false},
+      {"units of double precision", &Counters::double_busy,
+       shares({"sm__inst_executed_pipe_fp64.avg", "sm__pipe_fp64_cycles_active.avg"}), true, false},
+      {"units of FP64 matrices", &Counters::matrix_busy,
+       shares({"sm__inst_executed_pipe_tensor_op_dmma.avg",
+               "sm__inst_executed_pipe_fp64_op_dmma.avg",
+               "sm__pipe_tensor_op_dmma_cycles_active.avg"}),
+       true, false},
+      {"first-level cache", &Counters::scratch_busy,
+       shares({"l1tex__data_pipe_lsu_wavefronts.avg"}), true},
+      {"shared cache", &Counters::cache_busy, shares({"lts__t_sectors.avg"}), true},
+      {"link between parts of the shared cache", &Counters::link_busy,
+       shares({"lts__ltcfabric2ltc_cycles_active.avg"}), true, false},
+      {"memory", &Counters::memory_busy, shares({"dram__bytes.sum", "dram__throughput.avg"}), true},
       {"time", &Counters::seconds, {{{"gpu__time_duration.sum", 1}}}},
   };
   return list;
@@ -105,6 +132,7 @@ std::vector<ResolvedMetric> resolve_metrics(const std::set<std::string>& availab
       });
     };
     const auto found = std::find_if(quantity.forms.begin(), quantity.forms.end(), there);
+    if (found == quantity.forms.end() && !quantity.everywhere) continue;
     if (found == quantity.forms.end()) {
       std::string tried;
       for (const auto& form : quantity.forms)
@@ -114,7 +142,7 @@ std::vector<ResolvedMetric> resolve_metrics(const std::set<std::string>& availab
                          "; look with ncu --query-metrics, and add its name to "
                          "roofline/counters.cpp");
     }
-    resolved.push_back({quantity.value, *found});
+    resolved.push_back({quantity.value, *found, quantity.is_share});
   }
   return resolved;
 }
@@ -141,9 +169,10 @@ Counters counters_of(const std::vector<NcuKernel>& kernels,
       }
     }
     for (const ResolvedMetric& r : resolved)
-      if (r.quantity != &Counters::occupancy)
+      if (!r.is_share)
         counters.*r.quantity = std::max(0.0, counters.*r.quantity) + one.*r.quantity;
-    if (one.seconds > longest) counters.occupancy = one.occupancy;
+      else if (one.seconds > longest)
+        counters.*r.quantity = one.*r.quantity;
     longest = std::max(longest, one.seconds);
   }
   return counters;

@@ -18,14 +18,15 @@ struct MetricTerm {
 struct ResolvedMetric {
   double Counters::*quantity;
   std::vector<MetricTerm> terms;
+  bool is_share;  // which does not add up
 };
 
 // Of each quantity the first of its known forms that this ncu has. Throws MachineError that names
-// quantity and metrics where it has none.
+// quantity and metrics where it has none; parts that not every GPU has are left out.
 std::vector<ResolvedMetric> resolve_metrics(const std::set<std::string>& available);
 std::string metric_list(const std::vector<ResolvedMetric>& resolved);
 
-// The sum over the kernels of a stage (occupancy: of the longest). Throws where a metric is missing.
+// The sum over the kernels of a stage (shares: of the longest). Throws where a metric is missing.
 Counters counters_of(const std::vector<NcuKernel>& kernels,
                      const std::vector<ResolvedMetric>& resolved);
 

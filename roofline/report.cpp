@@ -61,6 +61,14 @@ json to_json(const Counters& c) {
   put("flops_double", c.flops_double);
   put("occupancy", c.occupancy);
   put("seconds", c.seconds);
+  put("issue_busy", c.issue_busy);
+  put("single_busy", c.single_busy);
+  put("double_busy", c.double_busy);
+  put("matrix_busy", c.matrix_busy);
+  put("scratch_busy", c.scratch_busy);
+  put("cache_busy", c.cache_busy);
+  put("link_busy", c.link_busy);
+  put("memory_busy", c.memory_busy);
   return value;
 }
 

@@ -98,6 +98,17 @@ void print_counters(std::ostream& out, const std::vector<ReportRow>& rows) {
                   of_model(c.scratch_bytes, w.scratch_bytes).c_str(),
                   of_model(flops, w.flops).c_str(), occupied.c_str());
   }
+  out << format("%-50s %9s %9s %9s %9s %9s %9s %9s %9s\n", "busy", "issue", "single", "double",
+                "matrix", "scratch", "cache", "its link", "memory");
+  for (const ReportRow& row : rows) {
+    if (!row.counters) continue;
+    const Counters& c = *row.counters;
+    out << format("%-50s", name_of(row).c_str());
+    for (const double share : {c.issue_busy, c.single_busy, c.double_busy, c.matrix_busy,
+                               c.scratch_busy, c.cache_busy, c.link_busy, c.memory_busy})
+      out << (share < 0 ? format(" %9s", "-") : format(" %7.0f %%", 100 * share));
+    out << "\n";
+  }
   out << std::flush;
 }
 

@@ -40,7 +40,12 @@ struct Counters {
   double memory_bytes = -1, cache_bytes = -1, global_bytes = -1, scratch_bytes = -1;
   double flops_single = -1, flops_double = -1;
   double occupancy = -1;  // share of the warps, achieved
-  double seconds = -1;    // at the profiler's clock
+  // Of the time, or of what it can do in it, that a part was at work: issuing instructions, the units of single and of
+  // double precision, those of FP64 matrices, the first-level cache and shared memory, the shared cache, what passes
+  // between its parts, memory. The busiest one near 1 binds; where none is, warps wait for something else.
+  double issue_busy = -1, single_busy = -1, double_busy = -1, matrix_busy = -1;
+  double scratch_busy = -1, cache_busy = -1, link_busy = -1, memory_busy = -1;
+  double seconds = -1;  // at the profiler's clock
 };
 
 struct Roof {

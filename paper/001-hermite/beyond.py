@@ -69,7 +69,29 @@ def far_from_floor(rows):
         more = [row["model"]["flops"] / row["model"]["floor_flops"] for row in low.values()]
         text += (f"They do {span(more)} times the operations of the floor; among them are those of the rows of 0 that fill the matrices' tiles "
                  "of 8 rows (`kernels/hermite/parity_tables.hpp`). ")
-    return text + "What takes the rest of the time these results do not tell.\n"
+    return text + where_time_goes(low)
+
+
+BUSY = 0.8  # share from which on a part is what a kernel waits for
+
+
+def where_time_goes(low):
+    """Of kernels far from their floor: which parts of the GPU were at work, and how much of the time."""
+    parts = results.parts_counted(low.values())
+    if not parts:
+        return "What takes the rest of the time these results do not tell.\n"
+    most = {at: max(parts, key=row["counters"].get) for at, row in low.items()}
+    shares = [row["counters"][most[at]] for at, row in low.items()]
+    occupied = [row["counters"]["occupancy"] for row in low.values()]
+    text = "Of the time, or of what it can do in it, each part was at work, by Nsight Compute:\n\n" + table(
+        ["system", "precision", "N", "kernel", "warps", *parts.values()],
+        [[*at, f"{row['pipeline']}/{row['variant']}", percent(row["counters"]["occupancy"]), *(percent(row["counters"][part]) for part in parts)]
+         for at, row in low.items()])
+    if max(shares) < BUSY:
+        return (text + f"\nNone of these parts is busy for more than {percent(max(shares))}: warps wait, for values in registers and caches that they "
+                f"asked for a moment ago, and with {span(occupied, percent)} of the warps that a multiprocessor holds too few of them take turns.\n")
+    busiest = dict.fromkeys(parts[most[at]] for at in low)
+    return text + f"\nThe busiest part: {', '.join(busiest)}, {span(shares, percent)}.\n"
 
 
 def large(machine):

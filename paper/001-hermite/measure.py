@@ -72,7 +72,7 @@ def stages(study):
 
 def systems(study):
     def call(system, order):
-        return lambda: study.roofline(f"systems-{system}-{order}", "kernels", "--filter", f"^(monolithic|parity)/({fast})/", "--orders", order,
+        return lambda: study.roofline(f"systems-{system}-{order}", "counters", "--filter", f"^(monolithic|parity)/({fast})/", "--orders", order,
                                       "--set", "method.stages=full", system=system, precision="both", cells=study.cells)
     fast = "literal|march" if study.is_trial else "registers|matrix"
     study.write("paper-001-systems.json",

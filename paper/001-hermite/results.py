@@ -91,6 +91,16 @@ def sectors(row):
     return row["counters"]["global_bytes"] / row["model"]["requested_bytes"] if is_counted([row]) else None
 
 
+PARTS = {"issue_busy": "issue", "single_busy": "single", "double_busy": "double", "matrix_busy": "matrices", "scratch_busy": "first-level cache",
+         "cache_busy": "L2", "link_busy": "link in L2", "memory_busy": "memory"}
+
+
+def parts_counted(rows):
+    """{key of the counters: name} of the parts of a GPU of which all rows have how busy they were; none where one has no issue of instructions."""
+    said = {part: name for part, name in PARTS.items() if all((row["counters"] or {}).get(part) is not None for row in rows)}
+    return said if "issue_busy" in said else {}
+
+
 def peaks(machine):
     """{level: what the device can do}."""
     ceilings = machine.ceilings()

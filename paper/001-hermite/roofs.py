@@ -121,8 +121,19 @@ def every_kernel(machine, kernels):
                      "of the floor"], rows))
 
 
+def busy(kernels):
+    """What the parts of the GPU did meanwhile; nothing where the counters were read before these were among them."""
+    parts = results.parts_counted([row for _, row in kernels])
+    if not parts:
+        return ""
+    return ("\nOf the time, or of what it can do in it, each part was at work; one near 100 % binds.\n\n"
+            + table(["N", "kernel", "variant", "warps", *parts.values()],
+                    [[row["order"], name, row["variant"], percent(row["counters"]["occupancy"]), *(percent(row["counters"][part]) for part in parts)]
+                     for name, row in kernels]))
+
+
 def section(machine):
     kernels = results.all_kernels(machine)
     return (f"\nHardware counters: {machine['kernels']['counters']}. A filled mark and a hollow one that a line joins are one kernel.\n\n"
             + left_out(machine, "kernels") + efficiencies(machine, kernels) + ceilings_kept(machine, kernels) + counts(machine, kernels)
-            + every_kernel(machine, kernels))
+            + every_kernel(machine, kernels) + busy(kernels))

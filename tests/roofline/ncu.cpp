@@ -47,7 +47,7 @@ TEST_CASE("the table of ncu: kernels in order, numbers in SI units") {
   CHECK(kernels[0].metrics.at("dram__bytes.sum") == 1234567890);
   CHECK(kernels[0].metrics.at("gpu__time_duration.sum") == relative(456.789e-6, 1e-14));
   CHECK(kernels[1].metrics.at("sm__warps_active.avg.pct_of_peak_sustained_active") == 24.5);
-  CHECK(kernels[0].metrics.size() == 13);
+  CHECK(kernels[0].metrics.size() == 20);
 }
 
 TEST_CASE("counters of a kernel, of a stage of two, and what a metric weighs") {
@@ -61,10 +61,16 @@ TEST_CASE("counters of a kernel, of a stage of two, and what a metric weighs") {
   CHECK(first.flops_single == 8003000);  // 1000 + 2000 + 2 * 4 000 000
   CHECK(first.flops_double == 0);
   CHECK(first.occupancy == nearly(0.4825));
+  CHECK(first.issue_busy == nearly(0.715));
+  CHECK(first.link_busy == nearly(0.64));
+  CHECK(first.matrix_busy < 0);  // not known by this ncu
   CHECK(both.memory_bytes == 3 * 1234567890.0);
   CHECK(both.flops_double == 16000030);
   CHECK(both.seconds == relative(1370.367e-6, 1e-14));
-  CHECK(both.occupancy == nearly(0.245));  // of the longer one
+  // Of the longer one.
+  CHECK(both.occupancy == nearly(0.245));
+  CHECK(both.double_busy == nearly(0.555));
+  CHECK(both.memory_busy == nearly(0.78));
 }
 
 TEST_CASE("metrics by the names that this ncu has; one that is missing is named") {
@@ -72,6 +78,8 @@ TEST_CASE("metrics by the names that this ncu has; one that is missing is named"
   fewer.erase("dram__bytes");
   CHECK(metric_list(resolve_metrics(fewer)).find("dram__bytes_read.sum,dram__bytes_write.sum") !=
         std::string::npos);
+  fewer.erase("lts__ltcfabric2ltc_cycles_active");  // of GPUs whose cache has one part
+  CHECK(metric_list(resolve_metrics(fewer)).find("ltcfabric") == std::string::npos);
   fewer.erase("dram__bytes_read");
   CHECK_THROWS_WITH_AS(resolve_metrics(fewer), doctest::Contains("\"bytes of memory\""),
                        MachineError);
@@ -87,7 +95,7 @@ TEST_CASE("words among the numbers of a table: only where one was asked for is i
   const std::string unasked = replaced(table(), "\"456,789\"", "\"n/a\"");
   const NcuKernel kernel = parse_ncu_table(unasked).front();
   CHECK(kernel.metrics.count("gpu__time_duration.sum") == 0);
-  CHECK(kernel.metrics.size() == 12);
+  CHECK(kernel.metrics.size() == 19);
   CHECK_THROWS_WITH_AS(counters_of({kernel}, resolve_metrics(names())),
                        doctest::Contains("no number for gpu__time_duration.sum"), MachineError);
 }
@@ -98,7 +106,7 @@ TEST_CASE("a table that is none is refused with its line") {
   CHECK_THROWS_WITH_AS(parse_ncu_table(replaced(table(), "Kernel Name", "Kernel")),
                        doctest::Contains("line 5"), MachineError);
   CHECK_THROWS_WITH_AS(parse_ncu_table(replaced(table(), "\"456,789\",", "")),
-                       doctest::Contains("line 7: found 23 columns"), MachineError);
+                       doctest::Contains("line 7: found 30 columns"), MachineError);
 }
 
 TEST_CASE("a profiler runs the command under ncu and reads what it leaves") {
