@@ -3,8 +3,9 @@
 #   tests/verify_gpu.sh [FAMILY ...]      families: hermite, roofline (all of them when none is named)
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
 # order and precision; runs of the command that are stopped and resumed), without contraction to FMA
-# those that compare bit for bit, then compute-sanitizer on small cases, and, where there are two GPUs, runs on
-# two against runs on one, by NCCL where it is found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
+# those that compare bit for bit, then compute-sanitizer on small cases, arrays of more than 2^31 values
+# where memory holds them, and, where there are two GPUs, runs on two against runs on one, by NCCL where it is
+# found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, tests, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
@@ -119,9 +120,18 @@ ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that oth
 # The other build needs processors, most tests the GPU: they go on side by side.
 default() { together kernels drivers ranks strict_build; }
 strict() { tests strict build/gpu-strict/bin/test_kernels '-ts=gpu*' '-tc=*strict*'; }
+large() {  # arrays of more than 2^31 values
+  local mib; mib=$(nvidia-smi --query-gpu=memory.total --format=csv,noheader,nounits | head -n 1)
+  if [ "$mib" -lt 60000 ]; then
+    echo "not run: the GPU has $mib MiB" >"$log/large"
+  else
+    tests large $bin/test_kernels '-ts=gpu slow'
+    echo passed >"$log/large"
+  fi
+}
 memcheck() { sanitize memcheck; }
 racecheck() { sanitize racecheck; }
-exact() { together strict memcheck racecheck; }
+exact() { together strict memcheck racecheck large; }
 roofline() {  # times: by itself, of the build that is there already, if one is
   [ -d build/gpu ] || default_build
   tests roofline $bin/test_roofline '-ts=gpu*'
@@ -164,8 +174,10 @@ if family == "hermite":
     if ranks.isdigit():  # GPUs; by what their messages went each test says, after it was compared with the manifests
         ways = re.findall("messages by (.+)", (log / "ranks.log").read_text())
         ranks = {"gpus": int(ranks), "messages": sorted(set(ways)), **passed("ranks")}
+    large = (log / "large").read_text().strip()
     result |= {
         "strict": passed("strict"),
+        "large": passed("large") if large == "passed" else large,
         "memcheck": (log / "memcheck").read_text().strip(),
         "racecheck": (log / "racecheck").read_text().strip(),
         "ranks": ranks,
