@@ -165,8 +165,13 @@ class Comparison {
       run.periods = series.periods;
       run.cells = method.cells[series.runs.size()];
       if (record_->find(run, options_.limit) == nullptr &&
-          is_out_of_reach(series, open, options_.limit))
+          (open.empty() || is_out_of_reach(series, open, options_.limit))) {
+        std::cout << "  " << series.method << ", " << series.precision << ": "
+                  << (open.empty() ? "single precision leads to all errors asked for"
+                                   : "no finer grid, the next error is out of reach of --limit")
+                  << "\n";
         break;
+      }
       if (!run_one(method, series, run, until)) return;
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
@@ -261,11 +266,11 @@ void add_compare(CLI::App& app, const Manifest& manifest) {
       "single and double\n"
       "precision. Errors are the largest at the nodes of the staggered grid of 4 cells a side, of "
       "the fields that\n"
-      "fdtd holds at the final time, relative to the wave's largest value. A tolerance that no run "
-      "reaches within\n"
-      "memory and --limit is extrapolated from the two finest runs, once these show that it is out "
-      "of reach. Below\n"
-      "1e-4 double precision alone counts.\n"
+      "fdtd holds at the final time, relative to the wave's largest value. Grids end where the two "
+      "finest show that\n"
+      "--limit does not reach the next tolerance; what no run reaches is extrapolated from them. "
+      "Below 1e-4 double\n"
+      "precision alone counts; above, it is run where single does not lead there.\n"
       "\"pairs\": with two steps in one sweep of the fields.");
   command->callback([options, &manifest] { compare(*options, manifest); });
 }

@@ -18,6 +18,9 @@ namespace {
 // grids: on coarse ones a wave may be out of phase by more than half a turn, and 1.15 for 2 would ask for
 // grids that nobody needs.
 constexpr double order_slack = 0.25;
+// And this near it before what is out of reach is believed: an order of 1.5 for 2 makes a small error of a tolerance
+// that is far away a large one of the time that it takes.
+constexpr double asymptotic_slack = 0.05;
 
 double measured(const CompareRun& run, const std::string& measure) {
   if (measure == "seconds") return run.row.seconds;
@@ -120,15 +123,15 @@ std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
 
 std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,
                                     const std::vector<double>& tolerances) {
-  const auto leads_there = [&](const GridSeries& other) {
-    return other.method == series.method && other.periods == series.periods &&
-           other.precision != series.precision && other.complete && !other.at_round_off &&
-           !other.runs.empty();
-  };
   std::vector<double> open;
   for (const double tolerance : tolerances) {
-    const bool by_single = series.precision == "double" && tolerance >= single_precision_reach &&
-                           std::any_of(all.begin(), all.end(), leads_there);
+    const auto leads_there = [&](const GridSeries& other) {
+      return other.method == series.method && other.periods == series.periods &&
+             other.precision == "single" && may_reach(other, tolerance) &&
+             (cheapest(other, tolerance, "seconds") || extrapolated(other, tolerance, "seconds"));
+    };
+    const bool by_single =
+        series.precision == "double" && std::any_of(all.begin(), all.end(), leads_there);
     if (may_reach(series, tolerance) && !by_single) open.push_back(tolerance);
   }
   return open;
@@ -136,15 +139,16 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
 
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit) {
   // Small grids take longer per cell than large ones, and are cheap.
-  constexpr double worth_asking = 0.01, much_longer = 1.5;
+  constexpr double worth_asking = 0.1, much_longer = 1.5;
   if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
   double next = 0;
   for (const double tolerance : open)
     if (tolerance <= b.row.error_max) next = std::max(next, tolerance);
   const std::optional<double> rate = order_of(a, b);
-  if (next == 0 || !rate) return false;
-  const double best = std::max(*rate, double(expected_rate(b.row.order, b.row.pipeline)));
+  const double expected = expected_rate(b.row.order, b.row.pipeline);
+  if (next == 0 || !rate || *rate < (1 - asymptotic_slack) * expected) return false;
+  const double best = std::max(*rate, expected);
   const double finer = std::pow(b.row.error_max / next, 1 / best);
   return b.row.seconds * std::pow(finer, growth_of(a, b, "seconds")) > much_longer * limit;
 }

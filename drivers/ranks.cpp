@@ -68,8 +68,8 @@ std::vector<double> plane_costs(const Problem& problem) {
     double& c = cost[static_cast<std::size_t>(k)];
     c = plain + in_layer * parts_in_layers(problem);
     if (k < layers[0] || k >= cells - layers[1]) c += in_layer;
-    // The planes at a free surface are made of the few below them, of which another launch has read most: of 71
-    // values for 54 in other planes.
+    // The planes at a free surface have a kernel of their own, which reads the few below them too: it touches 71
+    // values where the field kernels touch 54.
     const bool surface = elastic && ((problem.elastic.free[0] && k < 2) ||
                                      (problem.elastic.free[1] && k >= cells - 2));
     if (surface) c += plain * (71.0 / 54 - 1);

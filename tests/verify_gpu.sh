@@ -38,11 +38,18 @@ git ls-files --error-unmatch CMakeLists.txt >/dev/null 2>&1 ||
   fail "git does not know this tree: the record could not say which files were tested"
 sources=$(state_of hermite kernels CMakeLists.txt)
 
-log=build/verify/$(printf '%s %s %s' "$sources" "$(state_of drivers roofline tests)" "$gpu" | sha256sum | cut -c1-16)
+gpus=$(nvidia-smi -L | wc -l)
+log=build/verify/$(printf '%s ' "$sources" "$(state_of drivers roofline tests)" "$gpu" "$gpus" "$(command -v mpirun)" |
+  sha256sum | cut -c1-16)
 mkdir -p "$log"
+# Builds are brought up to date, and the steps that have others in them look at each of these.
+rm -f "$log"/{build,strict_build,default,exact}.passed
 step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   local start=$SECONDS
-  [ -e "$log/$1.passed" ] || { "${@:2}" && echo $((SECONDS - start)) >"$log/$1.passed"; }
+  if [ ! -e "$log/$1.passed" ]; then
+    "${@:2}" || fail "$1 failed"
+    echo $((SECONDS - start)) >"$log/$1.passed"
+  fi
   echo "$1: $(cat "$log/$1.passed") s"
 }
 build() {  # build FOLDER TARGETS OPTION...: configures, and builds these targets
@@ -57,9 +64,8 @@ build() {  # build FOLDER TARGETS OPTION...: configures, and builds these target
 # the reference's, on threads of the host. Where there are several GPUs, processes share them out, unless they
 # take all; what each took is in NAME.times, "SECONDS CASE".
 tests() {  # tests NAME PROGRAM FILTER...
-  local name=$1 program=$2 count failed="" gpus
+  local name=$1 program=$2 count failed=""
   shift 2
-  gpus=$(nvidia-smi -L | wc -l)
   count=$("$program" "$@" --count | sed -n 's/.*current filters: //p')
   [ "${count:-0}" -gt 0 ] || fail "there are no tests ($name)"
   rm -f "$log/$name.case".* "$log/$name.times"
@@ -107,8 +113,7 @@ strict_build() { build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE
 kernels() { tests kernels $bin/test_kernels '-ts=gpu,gpu-sanitize,runtime*'; }
 drivers() { tests drivers $bin/test_drivers '-ts=gpu'; }
 ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that others use may not allow
-  local count; count=$(nvidia-smi -L | wc -l)
-  if [ "$count" -lt 2 ]; then
+  if [ "$gpus" -lt 2 ]; then
     echo "not run: one GPU" >"$log/ranks"
   elif ! command -v mpirun >/dev/null; then
     echo "not run: no MPI" >"$log/ranks"
@@ -131,9 +136,12 @@ large() {  # arrays of more than 2^31 values
 }
 memcheck() { sanitize memcheck; }
 racecheck() { sanitize racecheck; }
-exact() { together strict memcheck racecheck large; }
-roofline() {  # times: by itself, of the build that is there already, if one is
-  [ -d build/gpu ] || default_build
+exact() {
+  together strict memcheck racecheck
+  step large large  # with all of the memory to itself
+}
+roofline() {  # times: by itself
+  default_build
   tests roofline $bin/test_roofline '-ts=gpu*'
 }
 for family in "${families[@]}"; do

@@ -24,7 +24,7 @@ struct EnergyTerm {
 };
 
 constexpr int most_energy_terms =
-    8;  // of elastic waves in 3-D: 3 velocities, 3 shears, normal stresses
+    7;  // of elastic waves in 3-D: 3 velocities, 3 shears, normal stresses
 
 struct EnergyArguments {
   EnergyTerm terms[most_energy_terms];

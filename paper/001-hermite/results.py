@@ -98,7 +98,7 @@ PARTS = {"issue_busy": "issue", "single_busy": "single", "double_busy": "double"
 def parts_counted(rows):
     """{key of the counters: name} of the parts of a GPU of which all rows have how busy they were; none where one has no issue of instructions."""
     said = {part: name for part, name in PARTS.items() if all((row["counters"] or {}).get(part) is not None for row in rows)}
-    return said if "issue_busy" in said else {}
+    return said if rows and "issue_busy" in said else {}
 
 
 def peaks(machine):

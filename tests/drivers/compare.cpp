@@ -48,7 +48,7 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
         }
       }
     // Each mark is that of a run below its tolerance, or says that it is none.
-    CHECK(results.at("marks").size() == 3 * 2 * 3);
+    CHECK(results.at("marks").size() == 3 * 3 * 3);
     for (const nlohmann::json& mark : results.at("marks")) {
       CAPTURE(mark.dump());
       bool found = false;
@@ -60,6 +60,7 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
       CHECK(found != mark.at("extrapolated").get<bool>());
     }
     CHECK(contains(outcome.out, "error below 0.001"));
+    CHECK(contains(outcome.out, "error below 1e-05"));
     CHECK(contains(outcome.out, "is cheapest"));
     if (contains(outcome.out, "\nplots: "))
       for (const char* file :
@@ -74,6 +75,22 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
     CHECK(contains(again.out, both ? "going on after 18 runs" : "going on after 9 runs"));
     CHECK(place.json("out/compare.json").at("runs") == results.at("runs"));
   }
+}
+
+TEST_CASE("compare: double precision is not run where single leads to all that is asked for") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const Outcome outcome = place.call(
+      "compare wave.json --threads 1 --orders 1 --courants .9 --periods 1 --cells 4,8 "
+      "--fdtd-cells 12,20 --tolerances .1,1e-2 --out out");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(
+      contains(outcome.out, "Hermite N=1, double: single precision leads to all errors asked for"));
+  const nlohmann::json results = place.json("out/compare.json");
+  CHECK(results.at("complete") == true);
+  CHECK(results.at("runs").size() == 4);
+  for (const nlohmann::json& run : results.at("runs")) CHECK(run.at("precision") == "single");
 }
 
 TEST_CASE(

@@ -78,41 +78,43 @@ TEST_CASE("marks: none where nothing can be said") {
   CHECK(find(find_marks({lucky}, {1e-3}), 1e-3, "seconds").cells == 40);
 }
 
-TEST_CASE(
-    "out of reach is what takes much longer than the limit at the method's order or a better one") {
-  // Errors 1/100 and 1/400; 1e-4 takes 100 cells and 1e8 s, 1.5 times what is allowed.
-  const GridSeries series = made_up("double", 2, {10, 20});
-  // Runs of .002 of the limit tell nothing.
-  CHECK_FALSE(is_out_of_reach(series, {1e-2, 1e-4}, 0.66e8));
-  const GridSeries finer = made_up("double", 2, {30, 40});
-  CHECK(is_out_of_reach(finer, {1e-2, 1e-4}, 0.66e8));
-  CHECK_FALSE(is_out_of_reach(finer, {1e-2, 1e-4}, 0.67e8));
+TEST_CASE("out of reach is what takes much longer than the limit, by runs that show the order") {
+  // Errors 1/90^2 and 1/100^2 and 1e8 s; 2.5e-5 takes 200 cells and 1.6e9 s.
+  const GridSeries series = made_up("double", 2, {90, 100});
+  CHECK(is_out_of_reach(series, {1e-2, 2.5e-5}, 0.99e9));
+  // 158 cells and 6.25e8 s, 1.5 times what is allowed.
+  CHECK(is_out_of_reach(series, {1e-2, 4e-5}, 6.25e8 / 1.51));
+  CHECK_FALSE(is_out_of_reach(series, {1e-2, 4e-5}, 6.25e8 / 1.49));
+  // Runs of less than a tenth of the limit tell nothing.
+  CHECK(is_out_of_reach(series, {1e-6}, 0.99e9));
+  CHECK_FALSE(is_out_of_reach(series, {1e-6}, 1.01e9));
   // The largest that is not reached counts.
-  CHECK_FALSE(is_out_of_reach(finer, {5e-4, 1e-6}, 0.66e8));
-  // A slow beginning is given the method's order, a fast one its own.
-  const double at_order = std::pow(120 * std::sqrt(std::pow(120, -1.6) / 1e-4), 4);
-  CHECK(is_out_of_reach(made_up("double", 1.6, {100, 120}), {1e-4}, at_order / 1.52));
-  CHECK_FALSE(is_out_of_reach(made_up("double", 1.6, {100, 120}), {1e-4}, at_order / 1.48));
-  CHECK_FALSE(is_out_of_reach(made_up("double", 2.4, {30, 40}), {1e-4}, 0.66e8));
-  // Nothing where the order is none to go by.
-  CHECK_FALSE(is_out_of_reach(made_up("double", 1.4, {30, 40}), {1e-4}, 1e7));
-  CHECK_FALSE(is_out_of_reach(made_up("double", 2, {40}), {1e-4}, 1e7));
+  CHECK_FALSE(is_out_of_reach(series, {8e-5, 1e-6}, 0.9e9));
+  CHECK_FALSE(is_out_of_reach(series, {1e-3}, 1e8));
+  // A fast beginning is given its own order, a slow one is not believed.
+  CHECK_FALSE(is_out_of_reach(made_up("double", 2.4, {90, 100}), {4e-6}, 0.9e9));
+  CHECK(is_out_of_reach(made_up("double", 1.96, {90, 100}), {1e-6}, 0.9e9));
+  CHECK_FALSE(is_out_of_reach(made_up("double", 1.85, {90, 100}), {1e-6}, 0.9e9));
+  CHECK_FALSE(is_out_of_reach(made_up("double", 2, {100}), {1e-6}, 0.9e9));
 }
 
-TEST_CASE(
-    "single precision is not asked for less than it can, nor double for what single leads to") {
+TEST_CASE("single precision is not asked for less than it can, nor double for what it leads to") {
   using Tolerances = std::vector<double>;
   const Tolerances all = {1e-2, 1e-4, 1e-6};
   const GridSeries twice = made_up("double", 2, {10, 20});
-  GridSeries single = made_up("single", 2, {10, 20}), rounded = single, begun = single,
-             other = single;
+  GridSeries single = made_up("single", 2, {10, 20}), rounded = single, begun = single;
+  GridSeries other = single, odd = made_up("single", 1.2, {10, 20});
   rounded.at_round_off = true;
   begun.complete = false;
   other.periods = 100;
   CHECK(open_tolerances(single, {single, twice}, all) == Tolerances{1e-2, 1e-4});
   CHECK(open_tolerances(twice, {single, twice}, all) == Tolerances{1e-6});
-  for (const GridSeries& useless : {rounded, begun, other})
-    CHECK(open_tolerances(twice, {useless, twice}, all) == all);
+  CHECK(open_tolerances(twice, {single, twice}, {1e-2}).empty());
+  // What single has is its own, whatever becomes of the rest: 1/400 is below 1e-2.
+  for (const GridSeries& some : {rounded, begun})
+    CHECK(open_tolerances(twice, {some, twice}, all) == Tolerances{1e-4, 1e-6});
+  for (const GridSeries& none : {other, odd})
+    CHECK(open_tolerances(twice, {none, twice}, all) == all);
 }
 
 TEST_CASE("marks: of both precisions the cheaper one, below 1e-4 double alone") {
