@@ -17,8 +17,8 @@ HERMITE_DEVICE V energy_of_factors(double dt, const V& keep, const V& gain) {
 enum class EnergyMedia { one_medium, byte_numbers, short_numbers, factors };
 struct EnergyFactors {
   EnergyMedia media = EnergyMedia::one_medium;
-  const double* table =
-      nullptr;  // E of each number; of normal stresses two, the compliance's bulk and shear
+  // E of each number; of normal stresses two, the compliance's bulk and shear.
+  const double* table = nullptr;
   const void* numbers = nullptr;  // in the states' layout, as the factors are
   // keep (null: 1) and gain; of normal stresses dt lambda and 2 dt mu.
   const void* factor[2] = {nullptr, nullptr};

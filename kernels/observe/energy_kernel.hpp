@@ -17,21 +17,21 @@ namespace hermite {
 struct EnergyTerm {
   int fields = 0;
   const void* u[3] = {nullptr, nullptr, nullptr};
-  EnergyFactors of;
+  EnergyFactors factors;
   long lanes = 0, plane_begin = 0, plane_end = 0, rows = 0;  // nodes
-  const double* weight[3] = {nullptr, nullptr,
-                             nullptr};  // [lanes, rows, planes], whose product is V/2
+  // [lanes, rows, planes], whose product is V/2
+  const double* weight[3] = {nullptr, nullptr, nullptr};
 };
 
-constexpr int most_energy_terms =
-    7;  // of elastic waves in 3-D: 3 velocities, 3 shears, normal stresses
+// Of elastic waves in 3-D: velocities, shear stresses, and the normal ones together.
+constexpr int most_energy_terms = 7;
 
 struct EnergyArguments {
   EnergyTerm terms[most_energy_terms];
   int count = 0;
   NodeLayout layout;  // of all fields
-  long row_stride = 0,
-       plane_stride = 0;  // of the two axes after the lanes, in that order but in 2-D
+  // Of the two axes after the lanes, in that order but in 2-D.
+  long row_stride = 0, plane_stride = 0;
   long lanes = 0, plane_begin = 0, plane_end = 0;
   double* sums = nullptr;  // [plane][lane]
 };
@@ -91,19 +91,20 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
                                                        const EnergyTerm& term, long at) {
     using V = typename Block::Value;
     const V u = value(block, it, term.u[0], at);
-    const EnergyFactors& of = term.of;
-    switch (of.media) {
+    const EnergyFactors& factors = term.factors;
+    switch (factors.media) {
       case EnergyMedia::one_medium:
-        return u * u * Block::constant(of.table);
+        return u * u * Block::constant(factors.table);
       case EnergyMedia::byte_numbers:
-        return u * u * Block::entries(of.table, numbers<Block, unsigned char>(of, at));
+        return u * u * Block::entries(factors.table, numbers<Block, unsigned char>(factors, at));
       case EnergyMedia::short_numbers:
-        return u * u * Block::entries(of.table, numbers<Block, unsigned short>(of, at));
+        return u * u * Block::entries(factors.table, numbers<Block, unsigned short>(factors, at));
       default:
         break;
     }
-    const V keep = of.factor[0] == nullptr ? V{} + 1.0 : value(block, it, of.factor[0], at);
-    return u * u * energy_of_factors(of.dt, keep, value(block, it, of.factor[1], at));
+    const V keep =
+        factors.factor[0] == nullptr ? V{} + 1.0 : value(block, it, factors.factor[0], at);
+    return u * u * energy_of_factors(factors.dt, keep, value(block, it, factors.factor[1], at));
   }
   template <class Block>
   HERMITE_DEVICE static typename Block::Value of_normals(Block& block, Item it,
@@ -126,18 +127,18 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
                                                                             const EnergyTerm& term,
                                                                             long at) {
     using V = typename Block::Value;
-    const EnergyFactors& of = term.of;
-    if (of.media == EnergyMedia::factors) {
-      const V lambda = value(block, it, of.factor[0], at);
-      const V two_mu = value(block, it, of.factor[1], at);
-      return elastic_compliance<V>(term.fields, lambda / of.dt, two_mu / of.dt);
+    const EnergyFactors& factors = term.factors;
+    if (factors.media == EnergyMedia::factors) {
+      const V lambda = value(block, it, factors.factor[0], at);
+      const V two_mu = value(block, it, factors.factor[1], at);
+      return elastic_compliance<V>(term.fields, lambda / factors.dt, two_mu / factors.dt);
     }
-    const auto pair = Block::entry_pairs(of.table, numbers<Block, unsigned char>(of, at));
+    const auto pair = Block::entry_pairs(factors.table, numbers<Block, unsigned char>(factors, at));
     return {pair.first, pair.second};
   }
   template <class Block, class I>
-  HERMITE_DEVICE static auto numbers(const EnergyFactors& of, long at) {
-    return Block::numbers(static_cast<const I*>(of.numbers) + at);
+  HERMITE_DEVICE static auto numbers(const EnergyFactors& factors, long at) {
+    return Block::numbers(static_cast<const I*>(factors.numbers) + at);
   }
 };
 

@@ -72,6 +72,42 @@ void check_places_of_yee(const Device& device) {
     }
 }
 
+// Rows of more values than a block of the sum has lanes, on a GPU and on the host, in more media than a byte numbers:
+// a value in each of them, and those beside the ends of blocks.
+void check_long_rows(const Device& device) {
+  constexpr long bodies = 300, cells = 15 * bodies;
+  YeeProblem p = box_of({cells, 2, 2}, {double(cells), 2, 2}, 1);
+  p.method.scene.media = {{p.eps, p.mu, 0, 0, false}};
+  const auto eps_of = [](long body) { return 3 + double(body) / 64; };
+  for (long body = 0; body < bodies; ++body) {
+    p.method.scene.media.push_back(
+        {{eps_of(body), eps_of(body), eps_of(body)}, {1, 1, 1}, 0, 0, false});
+    p.method.scene.bodies.push_back(
+        {{15.0 * double(body), -1, -1}, {15.0 * double(body + 1), 3, 3}, int(body) + 1});
+  }
+  p.complete();
+  YeeRun run(p, device);
+  RecordedEnergy energy(run, p.grid);
+  Fields u = fields_of(run);
+  double all = 0;
+  std::vector<long> places = {126, 127, 128, 129, 4094, 4095, 4096, 4097, cells - 1};
+  for (long body = 0; body < bodies; ++body) places.push_back(15 * body + 7);
+  for (const long i : places) {
+    double& ex = u[0][std::size_t((1 * 3 + 1) * cells + i)];
+    if (ex != 0) continue;
+    ex = 1 + double(i) / 512;
+    const double expected = eps_of(i / 15) / 2 * ex * ex;
+    all += expected;
+    Fields one = fields_of(run);
+    one[0][std::size_t((1 * 3 + 1) * cells + i)] = ex;
+    CAPTURE(i);
+    if (i % 15 != 7 || i < 200)
+      CHECK(energy.of(one) == relative(expected, 4 * epsilon_of(Precision::double_)));
+  }
+  // Some 300 positive terms.
+  CHECK(energy.of(u) == relative(all, 300 * epsilon_of(Precision::double_)));
+}
+
 }  // namespace
 
 TEST_CASE("recorded energy: Maxwell in several media keeps what the scheme conserves") {
@@ -80,10 +116,14 @@ TEST_CASE("recorded energy: Maxwell in several media keeps what the scheme conse
 TEST_CASE("recorded energy: one value of Maxwell's fields has V eps/2 or V mu/2 of its place") {
   check_places_of_yee(one_thread());
 }
+TEST_CASE("recorded energy: Maxwell in long rows of more media than a byte numbers") {
+  check_long_rows(one_thread());
+}
 #if HERMITE_CUDA_ENABLED
 TEST_SUITE("gpu") {
   TEST_CASE("CUDA, recorded energy: Maxwell in several media") {
     check_conserved_of_yee(Device("cuda"));
+    check_long_rows(Device("cuda"));
     check_places_of_yee(Device("cuda"));
   }
 }
