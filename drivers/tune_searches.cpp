@@ -24,9 +24,13 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
   if (fdtd && !options.orders.empty())
     throw CaseError("--orders", "method.order", std::to_string(options.orders.front()),
                     "none with the solver fdtd");
-  const std::vector<std::string> all =
+  std::vector<std::string> all =
       fdtd ? std::vector<std::string>{difference_pipeline(first.input.system)}
            : pipelines_of(first.input.system);
+  // First what runs take by themselves: time may not suffice for the rest.
+  std::stable_partition(all.begin(), all.end(), [&](const std::string& pipeline) {
+    return pipeline == first.kernel.pipeline;
+  });
   // A pipeline that --set names is asked for too.
   std::vector<std::string> pipelines = options.pipelines;
   if (pipelines.empty() && !is_pipeline_open(first.input) &&

@@ -41,4 +41,10 @@ std::vector<double> TuneCandidate::ratios_to(const TuneCandidate& other) const {
   return ratios;
 }
 
+std::optional<double> TuneCandidate::ratio_to(const TuneCandidate& other) const {
+  const std::vector<double> ratios = ratios_to(other);
+  if (ratios.size() < rounds_until_sure) return {};
+  return timing_of(ratios, 1).median;
+}
+
 }  // namespace hermite

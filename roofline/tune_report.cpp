@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t least_samples = 3;  // of what is called the best
+constexpr double restless = 0.1;  // a spread that blocks seldom differ by
 
 std::string whole_percent(double share) { return format("%.0f %%", 100 * share); }
 
@@ -169,19 +169,16 @@ std::string TuneReport::why(std::size_t place) const {
     why += "; occupancy " + whole_percent(facts.occupancy) + " with " +
            std::to_string(facts.registers) + " registers, " + std::to_string(facts.spills) +
            " bytes spilled";
-  const auto ratio = [&](std::size_t other) {
-    return timing_of(result_.candidates[other].ratios_to(best), 1).median;
-  };
+  const auto ratio = [&](std::size_t other) { return result_.candidates[other].ratio_to(best); };
   const auto compare = [&](std::size_t other, const char* what) {
-    if (other == place || ratio(other) <= 0) return;
-    why += "; " + format("%+.1f %%", 100 * (ratio(other) - 1)) + " time with " + what + " (" +
+    if (other == place || !ratio(other)) return;
+    why += "; " + format("%+.1f %%", 100 * (*ratio(other) - 1)) + " time with " + what + " (" +
            text_of(result_.candidates[other].configuration.kernel) + ")";
   };
   std::size_t next = place;
   for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
-    const TuneCandidate& c = result_.candidates[i];
-    if (i == place || c.ratios_to(best).size() < least_samples) continue;
-    if (next == place || ratio(i) < ratio(next)) next = i;
+    if (i == place || !ratio(i)) continue;
+    if (next == place || *ratio(i) < *ratio(next)) next = i;
   }
   compare(next, "the next");
   if (result_.standard && *result_.standard != next) compare(*result_.standard, "the default");
@@ -193,14 +190,18 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
   std::vector<TunedEntry> entries;
   for (const std::size_t place : result_.best) {
     const TuneCandidate& best = result_.candidates[place];
-    if (best.samples.size() < least_samples) continue;
+    if (best.samples.size() < rounds_until_sure) continue;
     TunedEntry entry;
     entry.machine = machine;
     entry.system = subject_.system->name();
     entry.dimension = subject_.grid.dimension;
     entry.cells = subject_.grid.cells;
     entry.configuration = best.configuration;
-    entry.seconds = best.median();
+    // Runs take the least of a table: others as they compare with the best, whatever moments each met.
+    const TuneCandidate& first = result_.candidates[result_.best.front()];
+    const std::optional<double> ratio = best.ratio_to(first);
+    entry.seconds =
+        place != result_.best.front() && ratio ? *ratio * first.median() : best.median();
     entry.date = date;
     entry.measured = row(place);
     for (const char* const elsewhere : {"configuration", "best", "seconds"})
@@ -231,11 +232,12 @@ std::string TuneReport::line() const {
   const TuneCandidate& best = result_.candidates[result_.best.front()];
   const std::string speed = text_of(best.configuration.kernel) + ": " +
                             format("%.3g updates/s", updates_per_second(best.median()));
-  if (best.samples.size() < least_samples)
+  if (best.samples.size() < rounds_until_sure)
     return head + "not tuned: what was the fastest so far, " + speed + ", ran " +
-           std::to_string(best.samples.size()) + " of " + std::to_string(least_samples) +
+           std::to_string(best.samples.size()) + " of " + std::to_string(rounds_until_sure) +
            " times; the time did not suffice";
-  return head + speed + format(" (spread %.1f %%)", 100 * best.spread()) + ", " +
+  return head + speed + format(" (spread %.1f %%", 100 * best.spread()) +
+         (best.spread() > restless ? ": this machine is busy or restless" : "") + "), " +
          why(result_.best.front()) + (in_cache() ? "; its arrays fit the cache" : "") +
          (result_.complete ? "" : "; the time did not suffice for all");
 }

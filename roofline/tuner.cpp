@@ -15,7 +15,6 @@ namespace hermite {
 
 namespace {
 
-constexpr std::size_t rounds_until_sure = 3;
 constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
 
 }  // namespace
@@ -206,6 +205,50 @@ void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phas
   if (!best.empty()) result_.best = best;
 }
 
+// Of the same variant, what took less time than a place where both were timed, and so on from there.
+std::size_t Tuner::unbeaten(std::size_t place) const {
+  std::vector<std::size_t> beaten;
+  for (;;) {
+    beaten.push_back(place);
+    const TuneCandidate& now = result_.candidates[place];
+    double least = 1;
+    for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
+      const TuneCandidate& other = result_.candidates[i];
+      if (!other.skipped.empty() ||
+          other.configuration.kernel.variant != now.configuration.kernel.variant ||
+          std::find(beaten.begin(), beaten.end(), i) != beaten.end())
+        continue;
+      const std::optional<double> ratio = other.ratio_to(now);
+      if (!ratio || *ratio >= least) continue;
+      least = *ratio;
+      place = i;
+    }
+    if (place == beaten.back()) return place;
+  }
+}
+
+// Medians are of whatever moments of the machine a configuration met; pairs of times are of the same ones.
+void Tuner::settle() {
+  std::vector<std::size_t>& best = result_.best;
+  if (best.empty()) return;
+  for (std::size_t& place : best) place = unbeaten(place);
+  const auto& all = result_.candidates;
+  const auto beats = [&](std::size_t a, std::size_t b) {
+    return all[a].ratio_to(all[b]).value_or(1) < 1;
+  };
+  for (std::size_t i = 1; i < best.size(); ++i)
+    for (std::size_t k = i; k > 0 && beats(best[k], best[k - 1]); --k)
+      std::swap(best[k], best[k - 1]);
+  if (!result_.standard || !beats(*result_.standard, best.front())) return;
+  const std::string& variant = all[*result_.standard].configuration.kernel.variant;
+  best.erase(std::remove_if(best.begin(), best.end(),
+                            [&](std::size_t place) {
+                              return all[place].configuration.kernel.variant == variant;
+                            }),
+             best.end());
+  best.insert(best.begin(), *result_.standard);
+}
+
 void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
                           int round) {
   const std::vector<std::size_t> leaders = fastest(places, phase, 1, round);
@@ -237,8 +280,7 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
   std::mt19937_64 random(options_.seed);
   for (int round = 1; round <= options_.rounds; ++round) {
     std::shuffle(places.begin(), places.end(), random);
-    // First what the code takes by itself, once whatever the time: no winner is slower than that. Then what
-    // it takes of each variant, so that one is not known by others when the time is short.
+    // First what the code takes by itself, once whatever the time. Then what it takes of each variant, so that one is not known by others when the time is short.
     const auto turn = [&](std::size_t place) {
       if (place == result_.standard) return 0;
       return std::find(usual_.begin(), usual_.end(), place) != usual_.end() ? 1 : 2;
@@ -281,6 +323,10 @@ TuneResult Tuner::search() {
     usual_.push_back(place);
     all.push_back(usual);
   }
+  // Unless other variants were asked for.
+  const bool has_standard = std::any_of(all.begin(), all.end(), [&](const Case::Kernel& kernel) {
+    return kernel.variant == standard.variant;
+  });
   std::vector<const TuneAxis*> refined;
   for (const TuneAxis& axis : tune_axes())
     if (is_refined(axis, setting_, start)) refined.push_back(&axis);
@@ -294,10 +340,12 @@ TuneResult Tuner::search() {
       if (axis->compiles) break;
     }
     if (points.empty()) continue;
+    if (has_standard) about.push_back(standard);
     about.insert(about.end(), points.begin(), points.end());
     result_.complete = run_phase(axis->key, about, 1) && result_.complete;
   }
   simulation_.reset();
+  settle();
   return std::move(result_);
 }
 

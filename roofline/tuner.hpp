@@ -13,7 +13,10 @@
 //             blocks as another; what computes something else than the reference (that is an error
 //             of a kernel, and `wrong`).
 //   the best  of each variant the lowest median of the last phase, where all that are left were timed
-//             together; of a phase that was cut short only where the best took part three times.
+//             together; of a phase that was cut short only where the best took part three times. In
+//             the end what took less time than it in the rounds of any phase in which both were timed
+//             takes its place, three rounds at least: so none is slower than what the code chooses by
+//             itself, which takes part in every phase.
 // The journal has every measurement, so that a search that was stopped goes on.
 
 #include <chrono>
@@ -54,7 +57,11 @@ struct TuneCandidate {
   // Times of this one over those of another, where both were timed in the same round: no slow spell
   // of the machine speaks for either.
   std::vector<double> ratios_to(const TuneCandidate& other) const;
+  // Their median; none where those rounds were too few to tell.
+  std::optional<double> ratio_to(const TuneCandidate& other) const;
 };
+
+constexpr std::size_t rounds_until_sure = 3;
 
 struct TuneResult {
   std::vector<TuneCandidate> candidates;
@@ -88,6 +95,8 @@ class Tuner {
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
                                    std::size_t samples, int until) const;
   void rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete);
+  std::size_t unbeaten(std::size_t place) const;
+  void settle();
   bool time_is_up(double share) const;
 
   const TuneSubject& subject_;
