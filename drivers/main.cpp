@@ -114,6 +114,9 @@ int command(int argc, char** argv) {
         hermite::add_stability, hermite::add_roofline, hermite::add_tune, hermite::add_devices,
         hermite::add_document})
     add(app, manifest);
+  for (CLI::App* command : app.get_subcommands({}))
+    if (const std::string own = command->get_footer(); own != exit_codes)
+      command->footer(own + "\n\n" + exit_codes);
   keep_to_one_rank(app);
 
   if (const std::string problem = empty_word(argc, argv); !problem.empty())

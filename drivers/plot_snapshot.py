@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Pictures of snapshots that `hermite run` left, a panel for each array: planes in colour, lines as curves.
 
-  plot_snapshot.py FILE... [--arrays p,vx] [--x X | --y Y | --z Z] [--out DIR]
+  plot_snapshot.py FILE... [--arrays p,vx] [--x X | --y Y | --z Z] [--limit VALUE] [--out DIR]
 
 FILE is a snapshot-STEP.vti or .vtr; its picture has its name, as PNG and SVG. The domain in 3-D is cut across x, y or
-z at the plane of its points that is nearest to the place given, or across z in the middle. Exit code 3: there is no
+z at the plane of its points that is nearest to the place given, or across z in the middle. Colours go up to the largest value,
+or, where few points stand out by ten times (as where a source is), to the 99.5th percentile: these have the last colour. Exit code 3: there is no
 matplotlib.
 """
 import os
@@ -64,17 +65,26 @@ def draw_line(axes, along, values, label):
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def draw_plane(figure, axes, along, values, label):
+def limit_of(values):
+    """What the last colour stands for."""
+    sizes = abs(values[numpy.isfinite(values)])
+    if not sizes.size:
+        return 1
+    largest, most = float(sizes.max()), float(numpy.percentile(sizes, 99.5))
+    return (largest if largest <= 10 * most or most == 0 else most) or 1
+
+
+def draw_plane(figure, axes, along, values, label, limit):
     """Zero is white, and so is what is not finite."""
-    largest = float(abs(values[numpy.isfinite(values)]).max(initial=0)) or 1
+    largest = limit or limit_of(values)
     image = axes.pcolormesh(*along, values, cmap="RdBu_r", vmin=-largest, vmax=largest, shading="nearest",
                             rasterized=True)
     axes.set_aspect("equal")
     axes.set_title(label, fontsize=10)
-    figure.colorbar(image, ax=axes)
+    figure.colorbar(image, ax=axes, extend="both" if abs(values).max() > largest else "neither")
 
 
-def plot(places, arrays, title, folder, name):
+def plot(places, arrays, title, limit, folder, name):
     axes_left = [d for d in range(3) if len(places[d]) > 1]
     columns = 1 if len(axes_left) == 1 else min(3, len(arrays))
     rows = -(-len(arrays) // columns)
@@ -89,7 +99,7 @@ def plot(places, arrays, title, folder, name):
             draw_line(axes, along[0], values, label)
             continue
         axes.set_ylabel(f"{'xyz'[axes_left[1]]} in m")
-        draw_plane(figure, axes, along, values, label)
+        draw_plane(figure, axes, along, values, label, limit)
     figure.suptitle(title, fontsize=10)
     save(figure, folder, name)
 
@@ -99,7 +109,8 @@ def main():
     parser.add_argument("--arrays", help="of these alone, as p,vx (default: all)")
     one = parser.add_mutually_exclusive_group()
     for axis in "xyz":
-        one.add_argument(f"--{axis}", type=float, help=f"where a domain in 3-D is cut across {axis}")
+        one.add_argument(f"--{axis}", type=float, help=f"where a domain in 3-D is cut across {axis}" + (" (default: in the middle)" if axis == "z" else ""))
+    parser.add_argument("--limit", type=float, help="what the last colours stand for, plus and minus (default: of each panel its own)")
     arguments = parser.parse_args()
     for path in arguments.results:
         time, places, arrays = read_snapshot(path)
@@ -111,7 +122,7 @@ def main():
             arrays = {name: arrays[name] for name in wanted}
         places, arrays, where = cut(places, arrays, [arguments.x, arguments.y, arguments.z])
         name = os.path.splitext(os.path.basename(path))[0]
-        plot(places, arrays, f"{name}: t = {time:.6g} s{where}", folder_of(arguments), name)
+        plot(places, arrays, f"{name}: t = {time:.6g} s{where}", arguments.limit, folder_of(arguments), name)
 
 
 if __name__ == "__main__":

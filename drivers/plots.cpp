@@ -46,14 +46,10 @@ std::string draw(const std::string& name, const std::vector<std::string>& files,
   command.insert(command.end(), files.begin(), files.end());
   command.insert(command.end(), {"--out", folder});
   const std::string typed = join(command, " ");
-  // That of an environment may lack what the system's has.
-  for (const std::string python : {"python3", "/usr/bin/python3"}) {
-    command.front() = python;
-    const ProcessOutcome outcome = run_program(command);
-    if (outcome.code == 0) return "plots: " + folder + "/" + pictures;
-    if (outcome.code != program_missing && outcome.code != no_matplotlib)
-      return "no plots: this failed: " + join(command, " ") + ": " + last_line(outcome.output);
-  }
+  const ProcessOutcome outcome = run_program(command);
+  if (outcome.code == 0) return "plots: " + folder + "/" + pictures;
+  if (outcome.code != program_missing && outcome.code != no_matplotlib)
+    return "no plots: this failed: " + typed + ": " + last_line(outcome.output);
   return "no plots: they need matplotlib (package python3-matplotlib); with it, " + typed +
          " draws them";
 }

@@ -179,24 +179,26 @@ def seconds(mark):
     """As the comparison prints them."""
     if mark["extrapolated"] and mark["value"] > YEAR:
         return "> 1 year*"
-    return f"{mark['value']:.2g}" + ("*" if mark["extrapolated"] else "")
+    value = mark["value"]
+    return (f"{float(f'{value:.2g}'):.0f}" if 10 <= value < 1e5 else f"{value:.2g}") + ("*" if mark["extrapolated"] else "")
 
 
 def in_a_sentence(marks):
-    """How many times as fast as finite differences one method is."""
-    pairs = []
-    for periods in dict.fromkeys(mark["periods"] for mark in marks):
-        some = [mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, TOLD)]
+    """How many times as fast as finite differences one method is: where both ran, then where the latter are extrapolated."""
+    ran, guessed = [], []
+    for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
+        some = [mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)]
         ours = next((mark for mark in some if mark["method"] == TELLS), None)
         theirs = min((mark for mark in some if mark["solver"] == "fdtd"), key=lambda mark: mark["value"], default=None)
-        if ours and theirs:
-            pairs.append((f"{periods:g}", f"{float(format(theirs['value'] / ours['value'], '.1g')):.0f}", ours, theirs))
-    if not pairs:
-        return ""
-    after, times, ours, theirs = zip(*pairs)
-    guessed = [name for name, some in ((TELLS, ours), ("FDTD", theirs)) if any(mark["extrapolated"] for mark in some)]
-    return (f"On this problem, at {TOLD:g} after {' and '.join(after)} periods, {TELLS} is about {' and '.join(times)} times as fast "
-            f"as the faster FDTD{'; extrapolated: ' + ' and '.join(guessed) if guessed else ''}.\n\n")
+        if not ours or not theirs or ours["extrapolated"]:
+            continue
+        times = f"{float(format(theirs['value'] / ours['value'], '.1g')):,.0f} times below {tolerance:g} after {periods:g} periods"
+        if not theirs["extrapolated"]:
+            ran.append(times)
+        elif tolerance == TOLD:
+            guessed.append(times)
+    said = ([", ".join(ran) + ", where both ran"] if ran else []) + (["FDTD extrapolated, " + ", ".join(guessed)] if guessed else [])
+    return f"{TELLS} is faster than the faster FDTD: about {'; '.join(said)}.\n\n" if said else ""
 
 
 def equal_error():

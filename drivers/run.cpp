@@ -54,6 +54,7 @@ std::vector<Override> changes_for(const RunOptions& options,
   if (!checkpoint) return changes;
   std::unique_ptr<System> system;
   const Case input = read_case(options.input.file, changes, system_table(system));
+  checkpoint->require_equations(input.resolved);  // which others' pipelines do not fit
   const std::string pipeline = checkpoint->pipeline();
   if (is_pipeline_open(input) && !pipeline.empty() && !is_wave(pipeline))
     changes.push_back({"kernel.pipeline", pipeline, "--resume"});

@@ -5,12 +5,16 @@ import contextlib
 import os
 import sys
 
+SYSTEM = "/usr/bin/python3"
 try:
     import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 except ImportError:
-    print(f"{os.path.basename(sys.argv[0])} needs matplotlib, which {sys.executable} has not: apt install "
+    # The Python of an environment may lack what the system's has.
+    if os.path.realpath(sys.executable) != os.path.realpath(SYSTEM) and os.path.exists(SYSTEM) and os.path.isfile(sys.argv[0]):
+        os.execv(SYSTEM, [SYSTEM, *sys.argv])
+    print(f"{os.path.basename(sys.argv[0])} needs matplotlib, which {sys.executable} does not have: apt install "
           "python3-matplotlib, for /usr/bin/python3", file=sys.stderr)
     sys.exit(3)
 
@@ -28,6 +32,7 @@ def save(figure, folder, name):
         for kind in ("png", "svg"):
             metadata = {"Date": None} if kind == "svg" else {"Software": None}
             figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+        print(f"written: {os.path.join(folder, name)}.{{png,svg}}")
     except OSError as error:
         sys.exit(f"cannot write to {folder}: {error.strerror}; give another folder with --out")
     plt.close(figure)

@@ -47,10 +47,16 @@ class CheckpointReader {
   /// Throws CaseError that names the first key in which the case is another one. Sections that do
   /// not change the solution (is_observation) may differ.
   void require_case(const std::string& resolved_case) const;
+  /// The same of solver, system and dimension alone, from which all other keys follow.
+  void require_equations(const std::string& resolved_case) const;
   /// Hands to `use` what reads the slices of a state.
   void read(const NodalState& state, const std::function<void(const ReadSlice&)>& use) const;
 
  private:
+  using Leaves = std::map<std::string, std::string>;  // values of a case by their keys
+  void require_same(const Leaves& then, const Leaves& now,
+                    const std::vector<std::string>& keys) const;
+
   std::string file_;
   Checkpoint content_;
 };

@@ -87,8 +87,12 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     const bool mark = row.rate && !row.rate_judged;
     const std::string rate = row.rate ? format("%.2f%c", *row.rate, mark ? '*' : ' ') : "- ";
     marked = marked || mark;
-    out << format("%2d %12s %9.3e %7.4f %4d %7ld %10.3e %10.3e %8s %8d %9.3g\n", row.order,
-                  cells_text(row.cells).c_str(), row.h, row.courant, row.stages, row.steps,
+    // Finite differences have neither.
+    const bool has_order = !is_difference(row.pipeline);
+    const std::string order = has_order ? std::to_string(row.order) : "-",
+                      stages = has_order ? std::to_string(row.stages) : "-";
+    out << format("%2s %12s %9.3e %7.4f %4s %7ld %10.3e %10.3e %8s %8d %9.3g\n", order.c_str(),
+                  cells_text(row.cells).c_str(), row.h, row.courant, stages.c_str(), row.steps,
                   row.error_max, row.error_l2, rate.c_str(), expected_rate(row.order, row.pipeline),
                   row.seconds);
   }

@@ -235,8 +235,9 @@ TEST_CASE("fdtd: the summary names layers, media and sources, and the memory of 
   place.write("driven.json", driven_maxwell);
   const Outcome outcome = place.call("check driven.json");
   CHECK(outcome.code == 0);
-  for (const char* part : {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "psi_Ex_y",
-                           "media", "sources", "yee: literal"}) {
+  for (const char* part :
+       {"x 3 and 4, y 3 and 3, z 3 and 2 cells", "2 objects", "| memory    fields ",
+        ", psi of layers ", ", media ", "sources", "yee: literal"}) {
     CAPTURE(part);
     CHECK(contains(outcome.out, part));
   }

@@ -67,6 +67,13 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
   CHECK(contains(complaint("a/checkpoint.h5 --precision single"),
                  "precision: the checkpoint has \"double\", the case \"single\""));
   CHECK(contains(complaint("a/checkpoint.h5 --set material.velocity=-2"), "material.velocity"));
+  // Before the checkpoint's pipeline is taken over, which is one of other equations.
+  place.write("sound.json", R"({"system": "acoustics", "dimension": 3, "grid": {"cells": 4},
+  "initial": {"kind": "plane-wave"}, "method": {"order": 2, "courant": 0.9, "stages": "full"}, "time": {"final": 1}})");
+  REQUIRE(place.call("run sound.json --pipeline parity --out sound --stop-after 1").code == 0);
+  CHECK(contains(
+      complaint("sound/checkpoint.h5"),
+      "sound/checkpoint.h5: system: the checkpoint has \"acoustics\", the case \"advection\""));
   CHECK(contains(complaint("a/final.npy"), "is not a checkpoint"));
   CHECK(contains(complaint("nowhere.h5"), "no such file"));
   // What is recorded may change: then it begins here, which a notice says.
