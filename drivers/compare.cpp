@@ -69,13 +69,13 @@ class Comparison {
   // Of the budget each series has an equal part of what is left, so that no method takes it all; then those
   // that are not done have the rest.
   void run_all() {
-    for (const double periods : options_.periods)
+    for (const double periods : ascending(options_.periods))
       for (const Method& method : methods_)
         for (const std::string& precision : options_.precisions())
           series_.push_back({method.name, method.solver, precision, periods, {}, false, false});
     for (const bool rest : {false, true})
       for (std::size_t i = 0; i < series_.size(); ++i) {
-        if (series_[i].complete) continue;
+        if (series_[i].complete || (!rest && waits(i))) continue;
         const double left = options_.budget - spent();
         const double parts = rest ? 1 : static_cast<double>(series_.size() - i);
         run_series(series_[i], spent() + left / parts);
@@ -89,7 +89,7 @@ class Comparison {
     const std::vector<Mark> marks = find_marks(series_, options_.tolerances);
     print_marks(std::cout, marks);
     print_unmarked(std::cout, series_, marks, options_.tolerances);
-    print_verdict(std::cout, marks);
+    print_verdict(std::cout, series_, marks);
     std::cout << "results: " << place() << "\n" << draw_comparison(place(), folder_) << "\n";
     if (!all_run_)
       std::cout << "not all was run in the budget of " << json(options_.budget).dump()
@@ -105,6 +105,14 @@ class Comparison {
   const std::string& place() const { return record_->file(); }
 
  private:
+  // Double precision for single, which stands before it and may lead to what it is for.
+  bool waits(std::size_t i) const {
+    if (i == 0 || series_[i].precision != "double") return false;
+    const GridSeries& before = series_[i - 1];
+    return before.method == series_[i].method && before.periods == series_[i].periods &&
+           !before.complete;
+  }
+
   Problem problem_of(const Method& method, const GridSeries& series, int cells) const {
     return method_problem(options_, method, series.precision, cells,
                           where_.final_time(series.periods), device_);

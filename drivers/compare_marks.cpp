@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "drivers/compare_methods.hpp"
+#include "drivers/compare_options.hpp"
 #include "hermite/method/pipelines.hpp"
 
 namespace hermite {
@@ -21,14 +21,13 @@ constexpr double order_slack = 0.25;
 // And this near it before what is out of reach is believed: an order of 1.5 for 2 makes a small error of a tolerance
 // that is far away a large one of the time that it takes.
 constexpr double asymptotic_slack = 0.05;
+// Nor do runs of less than this share of the limit tell: small grids take longer per cell than large ones, and are cheap.
+constexpr double worth_asking = 0.1;
+constexpr double much_longer = 1.5;  // than the limit is out of reach
 
 double measured(const CompareRun& run, const std::string& measure) {
   if (measure == "seconds") return run.row.seconds;
   return static_cast<double>(measure == "bytes" ? run.bytes : run.row.dof);
-}
-
-bool may_reach(const GridSeries& series, double tolerance) {
-  return series.precision == "double" || tolerance >= single_precision_reach;
 }
 
 Mark blank(const GridSeries& series, double tolerance, const std::string& measure) {
@@ -92,6 +91,10 @@ std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
 
 }  // namespace
 
+bool may_reach(const GridSeries& series, double tolerance) {
+  return series.precision == "double" || tolerance >= single_precision_reach;
+}
+
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances) {
   std::vector<Mark> marks;
@@ -138,8 +141,6 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
 }
 
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit) {
-  // Small grids take longer per cell than large ones, and are cheap.
-  constexpr double worth_asking = 0.1, much_longer = 1.5;
   if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
   double next = 0;

@@ -43,6 +43,8 @@ extern const std::vector<std::string> measures;
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 
+/// Whether runs of a series' precision count at a tolerance.
+bool may_reach(const GridSeries& series, double tolerance);
 /// The tolerances that are a series' to reach: in double precision those alone that its method does not reach in
 /// single, where its runs in that are done and may lead there.
 std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,

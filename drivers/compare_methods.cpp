@@ -73,15 +73,18 @@ std::vector<int> staggered_sweeps(const std::string& system, const Device& devic
   return {1};
 }
 
-// The case's, of which there are two solvers.
+// The case's, of which there are two solvers; its wave is what they are compared by.
 std::string system_of(const CaseOptions& options) {
   std::unique_ptr<System> system;
-  const std::string name =
-      read_case(options.file, options.overrides(), system_table(system)).system;
+  const Case input = read_case(options.file, options.overrides(), system_table(system));
+  const std::string& name = input.system;
   if (name != "maxwell" && name != "elastic")
     throw CaseError(options.file, "system", "\"" + name + "\"",
                     "\"maxwell\" or \"elastic\": compare sets Hermite beside fdtd, which has "
                     "these; it takes a plane wave, as data/cases/compare-cavity.json");
+  if (input.initial.kind != "plane-wave")
+    throw CaseError(options.file, "initial.kind", "\"" + input.initial.kind + "\"",
+                    "\"plane-wave\": compare counts the wave's periods");
   return name;
 }
 
@@ -141,6 +144,10 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
       methods.push_back({"FDTD CFL " + without_zero(courant) + (sweep == 2 ? ", pairs" : ""),
                          "fdtd", staggered_changes(courant, sweep),
                          or_range(options.staggered_cells, staggered_grids())});
+  for (std::size_t i = 1; i < methods.size(); ++i)
+    if (methods[i].name == methods[i - 1].name)
+      throw CaseError("--courants", "method.courant", "two that are both " + methods[i].name,
+                      "numbers that differ in six digits");
   return methods;
 }
 

@@ -18,9 +18,6 @@ struct Method {
   std::vector<int> cells;  // a side, coarse to fine
 };
 
-/// Errors below this are sought in double precision.
-constexpr double single_precision_reach = 1e-4;
-
 /// Every method that was asked for. Throws UsageError and CaseError where lists hold what cannot be.
 std::vector<Method> methods_of(const CompareOptions& options, const Device& device);
 

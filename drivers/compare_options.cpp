@@ -1,8 +1,37 @@
 #include "drivers/compare_options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
+
+namespace {
+
+// Below what double precision can hold there is nothing to be found.
+std::string tolerance(const std::string& text) {
+  const std::string problem = positive_number(text);
+  if (!problem.empty() || std::strtod(text.c_str(), nullptr) >= 1e-15) return problem;
+  return "found " + text + ", allowed 1e-15 at least";
+}
+
+}  // namespace
+
+std::vector<std::string> CompareOptions::precisions() const {
+  const bool any = std::any_of(tolerances.begin(), tolerances.end(), [](double tolerance) {
+    return tolerance >= single_precision_reach;
+  });
+  if (!any && input.precision == "single")
+    throw UsageError("--precision single: all --tolerances are below " +
+                     short_number(single_precision_reach) +
+                     ", where double precision alone counts");
+  if (!any) return {"double"};
+  if (input.precision.empty()) return {"single", "double"};
+  return {input.precision};
+}
 
 void CompareOptions::declare(CLI::App& command) {
   input.declare(command);
@@ -38,9 +67,10 @@ void CompareOptions::declare(CLI::App& command) {
                   "The same of fdtd, 4 times odd numbers; default: a range")
       ->delimiter(',')
       ->check(positive_number);
-  command.add_option("--tolerances", tolerances, "Errors at which costs are compared")
+  command
+      .add_option("--tolerances", tolerances, "Errors at which costs are compared, 1e-15 at least")
       ->delimiter(',')
-      ->check(positive_number)
+      ->check(tolerance)
       ->capture_default_str();
   command
       .add_option("--limit", limit, "Seconds a run may take; one that would take more is not run")

@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "drivers/compare_options.hpp"
 #include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/pipelines.hpp"
@@ -90,7 +91,9 @@ void print_marks(std::ostream& out, const std::vector<Mark>& marks) {
 
 void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
                     const std::vector<Mark>& marks, const std::vector<double>& tolerances) {
-  const auto reason = [](const GridSeries& series) -> std::string {
+  const auto reason = [](const GridSeries& series, double tolerance) -> std::string {
+    if (!may_reach(series, tolerance))
+      return "single precision does not count below " + short_number(single_precision_reach);
     if (!series.complete) return "not all was run";
     if (series.at_round_off) return "its finest are at round-off";
     if (series.runs.size() < 2) return "it takes two to say where one would be";
@@ -114,7 +117,7 @@ void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
             return mark.method == series.method && group_of(mark) == group;
           }))
         continue;
-      const std::string why = reason(series);
+      const std::string why = reason(series, tolerance);
       auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& other) {
         return other.group == group && other.reason == why;
       });
@@ -127,7 +130,8 @@ void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
         << " no run, and " << line.reason << "\n";
 }
 
-void print_verdict(std::ostream& out, const std::vector<Mark>& marks) {
+void print_verdict(std::ostream& out, const std::vector<GridSeries>& all,
+                   const std::vector<Mark>& marks) {
   for (const Group& group : groups_of(marks)) {
     std::map<std::string, Mark> best;  // of each solver
     for (const Mark& mark : marks) {
@@ -147,7 +151,10 @@ void print_verdict(std::ostream& out, const std::vector<Mark>& marks) {
         out << format("; %s takes %s%.3g times as long", mark.method.c_str(),
                       mark.extrapolated || winner.extrapolated ? "about " : "",
                       mark.value / winner.value);
-    out << "\n";
+    const bool all_run = std::all_of(all.begin(), all.end(), [&](const GridSeries& series) {
+      return series.complete || series.periods != group.first;
+    });
+    out << (all_run ? "" : "; not all was run: this may change") << "\n";
   }
 }
 

@@ -18,6 +18,7 @@ void print_marks(std::ostream& out, const std::vector<Mark>& marks);
 void print_unmarked(std::ostream& out, const std::vector<GridSeries>& all,
                     const std::vector<Mark>& marks, const std::vector<double>& tolerances);
 /// What the cheapest method of each other solver costs beside the cheapest of all, by seconds.
-void print_verdict(std::ostream& out, const std::vector<Mark>& marks);
+void print_verdict(std::ostream& out, const std::vector<GridSeries>& all,
+                   const std::vector<Mark>& marks);
 
 }  // namespace hermite

@@ -31,11 +31,15 @@ void require_not_interrupted(const TimeLoop& loop) {
   if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
 }
 
-// Seconds that all steps will take, by the first ones, a fifth at most; 0 where there are too few.
+// Seconds that all steps will take, by the first ones, a fifth at most; of few steps by the very first, which loads
+// and records: more than they take.
 double predict(TimeLoop& loop, long steps) {
   const long first = std::min(most_first_steps, steps / 10);
-  if (first == 0) return 0;
-  loop.run(first);
+  loop.run(std::max(first, 1L));
+  if (first == 0) {
+    require_not_interrupted(loop);
+    return loop.seconds() * static_cast<double>(steps);
+  }
   const double before = loop.seconds();
   loop.run(2 * first);
   require_not_interrupted(loop);

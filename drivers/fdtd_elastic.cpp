@@ -91,7 +91,9 @@ void warn_of_media(Problem& problem) {
   if (fluid && problem.elastic.scene.media.front().mu != 0 && problem.input.initial.kind != "zero")
     problem.notices.push_back(
         "initial data are waves of the background, which is solid: where they reach into a fluid "
-        "(s_speed 0) their shear stays for ever; let them begin away from it");
+        "(s_speed 0) their shear stays for ever, and drives velocities that grow with time; let "
+        "them "
+        "begin away from it");
 }
 
 void warn_of_layers(Problem& problem, double highest) {

@@ -98,6 +98,39 @@ void warn_of_receivers_in_conductors(Problem& problem) {
   }
 }
 
+// H is half a step before E: by the curl of E, of which the background makes it.
+void warn_of_initial_media(Problem& problem) {
+  const auto& media = problem.fdtd.scene.media;
+  const auto differs = [&](const Medium& medium) {
+    return !medium.pec && medium.permeability.along != media.front().permeability.along;
+  };
+  if (problem.input.initial.kind != "zero" && std::any_of(media.begin(), media.end(), differs))
+    problem.notices.push_back(
+        "initial data are waves of the background: where they reach into a body of another "
+        "permeability H begins with what its own would not be; let them begin away from it");
+}
+
+// The energy is made of the scheme's factors, which in single precision lose the permittivity of good conductors where
+// they lie at each node; tables keep it.
+void warn_of_energy(Problem& problem) {
+  constexpr double good = 1e3;  // a rounding of 6e-8 is 6e-5 of 1 + keep = 2/(1 + good)
+  const Case& input = problem.input;
+  if (input.norms.every == 0 || input.precision != "single" ||
+      input.kernel.coefficients != "arrays")
+    return;
+  double most = 0;
+  for (const Medium& medium : problem.fdtd.scene.media)
+    for (int d = 0; d < 3 && !medium.pec; ++d)
+      most = std::max(
+          {most, medium.conductivity[d] * problem.time.dt / medium.permittivity[d] / 2,
+           medium.magnetic_conductivity[d] * problem.time.dt / medium.permeability[d] / 2});
+  if (most > good)
+    problem.notices.push_back(
+        "norms: with kernel.coefficients \"arrays\" the energy in good conductors is off, as it is "
+        "that of factors "
+        "rounded to single precision; \"indices\" or double precision have it right");
+}
+
 // Pulses that have begun before the run, or begin after it.
 void warn_of_times(Problem& problem) {
   constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
@@ -175,6 +208,8 @@ void add_fdtd_notices(Problem& problem) {
   if (problem.input.system == "maxwell") {
     warn_of_short_waves(problem);
     warn_of_units(problem);
+    warn_of_initial_media(problem);
+    warn_of_energy(problem);
     warn_of_receivers_in_conductors(problem);
     warn_of_far_fields(problem);
   }

@@ -140,7 +140,8 @@ void Observers::attach() {
       loop_.watch();  // names the field and the place, where it is one
       throw RunError("step " + std::to_string(step) + ": " + lost +
                      " of norms.csv is not a finite number, though the fields are: its squares "
-                     "overflow; take a smaller initial.amplitude");
+                     "overflow; take smaller amplitudes (initial.amplitude, sources.amplitude, "
+                     "incident.amplitude)");
     });
   if (snapshots_)
     loop_.every(input.snapshots.every, [this, &input](long step) {

@@ -12,6 +12,7 @@
 // (grading.hpp) cells have sides of their own, and dual nodes still are their midpoints.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <climits>
 #include <cmath>
@@ -69,7 +70,9 @@ struct Grid {
   /// The nearest node; where the axis is not graded it may lie outside the domain.
   long nearest(int axis, double x, Stagger stagger) const {
     if (graded(axis)) return graded_nearest(axis, x, stagger);
-    return std::lround((x - lower[axis]) / h(axis) - (stagger == Stagger::dual ? 0.5 : 0.0));
+    const double node = (x - lower[axis]) / h(axis) - (stagger == Stagger::dual ? 0.5 : 0.0);
+    constexpr double most = 1e12;  // what no grid has; beyond what a long holds nothing is defined
+    return std::lround(std::clamp(node, -most, most));
   }
   /// Narrowest side of the axis, and the widest of all.
   double h_min(int axis) const;

@@ -26,7 +26,7 @@ void set_box(FarField& far, const Case::FarField& keys, const Grid& grid, const 
     if (list->empty())
       throw CaseError(source.place(name), name, "missing; the box of the far field");
     for (std::size_t d = 0; d < 3; ++d)
-      (*box)[d] = std::lround(((*list)[d] - grid.lower[d]) / grid.h(int(d)));
+      (*box)[d] = grid.nearest(int(d), (*list)[d], Stagger::primal);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     const auto place = [&](long node) {

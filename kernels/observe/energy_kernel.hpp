@@ -99,7 +99,7 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
         return u * u * Block::entries(factors.table, numbers<Block, unsigned char>(factors, at));
       case EnergyMedia::short_numbers:
         return u * u * Block::entries(factors.table, numbers<Block, unsigned short>(factors, at));
-      default:
+      case EnergyMedia::factors:
         break;
     }
     const V keep =
@@ -133,6 +133,7 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
       const V two_mu = value(block, it, factors.factor[1], at);
       return elastic_compliance<V>(term.fields, lambda / factors.dt, two_mu / factors.dt);
     }
+    // Their solver numbers media with a byte, or not at all.
     const auto pair = Block::entry_pairs(factors.table, numbers<Block, unsigned char>(factors, at));
     return {pair.first, pair.second};
   }

@@ -23,6 +23,48 @@ TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
   CHECK(lines(none.out) == 2 + 2 * 3 + 3);  // head, tolerances, results
 }
 
+TEST_CASE(
+    "compare: single precision is not asked for less than counts, and where it has none says why") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const std::string few =
+      "compare wave.json --threads 1 --orders 1 --courants .9 --periods 1 --cells 4 --fdtd-cells "
+      "12 ";
+  const Outcome refused = place.call(few + "--precision single --tolerances 1e-5,1e-6 --out no");
+  CHECK(refused.code == 2);
+  CHECK(contains(refused.error, "all --tolerances are below 0.0001"));
+  CHECK_FALSE(place.has("no"));
+  // Of both precisions double alone is run.
+  REQUIRE(place.call(few + "--tolerances 1e-5 --out double").code == 0);
+  for (const nlohmann::json& run : place.json("double/compare.json").at("runs"))
+    CHECK(run.at("precision") == "double");
+  const Outcome some = place.call(few + "--precision single --tolerances 1e-1,1e-6 --out single");
+  CHECK(contains(some.out,
+                 "below 1e-06: Hermite N=1, FDTD CFL .9 have no run, and single precision "
+                 "does not count below 0.0001"));
+  CHECK(place.call(few + "--tolerances 1e-300 --out no").code == 2);
+  CHECK(
+      contains(place.call(few + "--courants .8,.80000001 --out no").error, "differ in six digits"));
+}
+
+TEST_CASE(
+    "compare: few steps are within the limit too, and no winner is named for good before all is "
+    "run") {
+  const Workplace place;
+  place.write("wave.json", wave_between("periodic"));
+  const std::string few =
+      "compare wave.json --threads 1 --orders 1 --courants .9 --cells 4,8 --fdtd-cells 12,20 "
+      "--precision double --tolerances .5 ";
+  // Three steps.
+  const Outcome slow = place.call(few + "--periods .1 --limit 1e-9 --out slow");
+  CHECK(slow.code == 4);
+  for (const nlohmann::json& run : place.json("slow/compare.json").at("runs"))
+    CHECK(contains(run.at("skipped").get<std::string>(), "would take"));
+  const Outcome all = place.call(few + "--periods 1 --out all");
+  CHECK(contains(all.out, "is cheapest"));
+  CHECK_FALSE(contains(all.out, "not all was run"));
+}
+
 TEST_CASE("compare: a method that this machine cannot run is told, and the others are run") {
   const Workplace place;
   place.write("wave.json", wave_between("periodic"));

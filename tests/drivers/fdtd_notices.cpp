@@ -123,3 +123,24 @@ TEST_CASE("fdtd: a wave that the grid cannot hold is warned of") {
   CHECK_FALSE(
       contains(notices_of(cavity, "--set grid.cells=8 --set initial.waves=[1,7,1]"), "wavelength"));
 }
+
+TEST_CASE(
+    "fdtd: initial data in magnetic bodies, and the energy of rounded conductors, are warned of") {
+  const std::string box = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 8, "upper": 8, "boundary": "pec" },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "objects": { "lower": [[4,0,0]], "upper": [[8,8,8]] },
+    "initial": { "kind": "gaussian", "width": 2 }, "exact": { "kind": "none" }, "time": { "final": 4 },
+    "norms": { "every": 1 }, "precision": "single", "kernel": { "coefficients": "arrays" } })";
+  const auto said = [&](const std::string& changes) { return notices_of(box.c_str(), changes); };
+  CHECK_FALSE(contains(said("--set objects.permittivity=4"), "another permeability"));
+  CHECK(contains(said("--set objects.permeability=4"), "another permeability"));
+  CHECK_FALSE(contains(said("--set objects.permeability=4 --set initial.kind=zero"),
+                       "another permeability"));
+  // dt is about 1/2: sigma dt/(2 eps) of 250, and of 25000.
+  CHECK_FALSE(contains(said("--set objects.conductivity=1e3"), "good conductors"));
+  CHECK(contains(said("--set objects.conductivity=1e5"), "good conductors"));
+  for (const char* right : {"precision=double", "kernel.coefficients=indices", "norms.every=0"})
+    CHECK_FALSE(contains(said(std::string("--set objects.conductivity=1e5 --set ") + right),
+                         "good conductors"));
+}

@@ -69,7 +69,7 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
   CHECK(contains(complaint("a/checkpoint.h5 --set material.velocity=-2"), "material.velocity"));
   // Before the checkpoint's pipeline is taken over, which is one of other equations.
   place.write("sound.json", R"({"system": "acoustics", "dimension": 3, "grid": {"cells": 4},
-  "initial": {"kind": "plane-wave"}, "method": {"order": 2, "courant": 0.9, "stages": "full"}, "time": {"final": 1}})");
+  "material": {"density": 1, "speed": 1}, "initial": {"kind": "plane-wave"}, "method": {"order": 2, "courant": 0.9, "stages": "full"}, "time": {"final": 1}})");
   REQUIRE(place.call("run sound.json --pipeline parity --out sound --stop-after 1").code == 0);
   CHECK(contains(
       complaint("sound/checkpoint.h5"),
