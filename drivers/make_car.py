@@ -106,6 +106,7 @@ def main(folder, scale):
                                  [CORNER[0] + 2.0, size[1] / 2, CORNER[2] + 0.5]], "every": 10},
     }
     (folder / "car.json").write_text(json.dumps(case, indent=1) + "\n")
+    print(f"written: {folder / 'car.json'}, and the model beside it")
 
 
 if __name__ == "__main__":

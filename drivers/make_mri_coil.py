@@ -173,6 +173,7 @@ def main(folder, scale):
         "receivers": {"points": [[0, 0, 0], [0, 0, 0.05], [0, 0, -0.4]], "every": 10},
     }
     (folder / "mri-coil.json").write_text(json.dumps(case, indent=1) + "\n")
+    print(f"written: {folder / 'mri-coil.json'}, and the model beside it")
 
 
 if __name__ == "__main__":

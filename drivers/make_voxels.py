@@ -115,6 +115,7 @@ def main():
         model_of_values(given, model) if given else model_of_indices(*read, model)
     except OSError as error:  # no such file, or no room
         sys.exit(f"make_voxels.py: {error}")
+    print(f"written: {model}, and its data beside it")
 
 
 if __name__ == "__main__":

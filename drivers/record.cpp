@@ -154,8 +154,8 @@ void require_finite_errors(const Row& row) {
     if (!std::isfinite(error))
       throw RunError("the error of the nodal values (" + std::string(name) +
                      ") is not a finite number after step " + std::to_string(row.steps) +
-                     ", though the fields are: its squares overflow; take smaller amplitudes (of "
-                     "initial, sources, incident)");
+                     ", though the fields are: its squares overflow; take smaller amplitudes "
+                     "(initial.amplitude, sources.amplitude, incident.amplitude)");
 }
 
 void save_results(const OutputOptions& options, const std::string& folder, const std::string& name,

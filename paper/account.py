@@ -42,6 +42,9 @@ class Machine:
         device = machine["device"].replace("cuda:", "")
         return device if device != "host" else f"{machine['processor']}, {threads(machine['threads'])}"
 
+    def has_gpu(self):
+        return any(file["manifest"]["machine"]["device"] != "host" for file in self.files.values())
+
     def quoted(self):
         return self.paper["quoted"].get(self.device())
 
@@ -59,7 +62,8 @@ def machines(folder, names, paper):
         sys.exit(f"report.py: no folder {folder}: measure.py makes it")
     found = [Machine(os.path.join(folder, name), names, paper) for name in sorted(os.listdir(folder))
              if os.path.isdir(os.path.join(folder, name))]
-    return [machine for machine in found if machine.files]
+    # Those with a GPU first, which the papers are about.
+    return sorted((machine for machine in found if machine.files), key=lambda machine: not machine.has_gpu())
 
 
 # --- Markdown ------------------------------------------------------------------------------------
@@ -156,7 +160,7 @@ def compose(head, found, sections):
             if body != MISSING:
                 text += f"\n### {title}\n\n{body.rstrip()}\n"
         if missing := [title for title, body in made if body == MISSING]:
-            text += "\n### Not measured on this machine\n\n" + "".join(f"- {title}\n" for title in missing)
+            text += f"\nNot measured on this machine: {'; '.join(missing)}.\n"
         text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
             [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
             for name, commit, dirty, begun, digest in machine.provenance()))

@@ -33,11 +33,12 @@ def read(paths):
 
 
 def fastest_by_cells(points):
-    """Of all points with so many cells along x1 the fastest: {cells: point}."""
+    """Of all points with so many cells along x1 the fastest: {cells: point}. What was found to be the best is one, whatever
+    moments of the machine others had."""
     best = {}
     for point in points:
         cells = point["cells"][0]
-        if cells not in best or point["seconds"] < best[cells]["seconds"]:
+        if cells not in best or (not best[cells]["best"] and (point["best"] or point["seconds"] < best[cells]["seconds"])):
             best[cells] = point
     return dict(sorted(best.items()))
 
@@ -59,8 +60,9 @@ def draw_line(axes, best, colour, marker, label):
     bars = [rate * point["spread"] / 2 for rate, point in zip(rates, best.values())]
     axes.errorbar(cells, rates, yerr=bars, color=colour, marker=marker, markersize=4, capsize=2,
                   linewidth=1.2, label=label, zorder=3)
-    top = max(range(len(cells)), key=lambda i: rates[i])
-    axes.plot(cells[top], rates[top], marker="o", markersize=11, fillstyle="none", color=colour, zorder=4)
+    for at, point in best.items():
+        if point["best"]:
+            axes.plot(at, point["updates_per_second"], marker="o", markersize=11, fillstyle="none", color=colour, zorder=4)
 
 
 def draw_occupancy(axes, best, colour):
@@ -115,20 +117,20 @@ def plot_heat(key, groups, folder):
         figure, axes = plt.subplots(figsize=(1.8 + 0.5 * len(columns), 1.6 + 0.5 * len(orders)),
                                     layout="constrained")
         top = {order: max(p["updates_per_second"] for p in best[order].values()) for order in orders}
-        share = [[best[order][cells]["updates_per_second"] / top[order] if cells in best[order]
+        share = [[100 * best[order][cells]["updates_per_second"] / top[order] if cells in best[order]
                   else float("nan") for cells in columns] for order in orders]
-        image = axes.imshow(share, vmin=0, vmax=1, cmap="viridis", aspect="auto", origin="lower")
+        image = axes.imshow(share, vmin=0, vmax=100, cmap="viridis", aspect="auto", origin="lower")
         for y, row in enumerate(share):
             for x, value in enumerate(row):
                 if value == value:
-                    axes.text(x, y, f"{100 * value:.0f}", ha="center", va="center", fontsize=7,
-                              color="white" if value < 0.6 else "black")
+                    axes.text(x, y, f"{value:.0f}", ha="center", va="center", fontsize=7,
+                              color="white" if value < 60 else "black")
         axes.set_xticks(range(len(columns)), columns)
         axes.set_yticks(range(len(orders)), orders)
         axes.set_xlabel("cells per block along x1")
         axes.set_ylabel("order N")
         axes.set_title(f"{title(key)}\n{device}: % of the best of each order", fontsize=9)
-        figure.colorbar(image, ax=axes)
+        figure.colorbar(image, ax=axes, label="%")
         suffix = f"-{number + 1}" if number > 0 else ""
         save(figure, folder, f"tune-heat-{file_name(key)}{suffix}")
 

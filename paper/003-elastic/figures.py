@@ -139,12 +139,11 @@ def as_bars(axes, found, counts, what, begin):
     remain = [100 * results.efficiency(rows, counts[-1]) for rows in found.values()]
     for place, (percent, (system, _)) in enumerate(zip(remain, found)):
         axes.barh(place, percent - 100, left=100, height=0.6, color=COLOURS[list(results.SYSTEMS).index(system)])
-        axes.annotate(f"{percent:.1f}", (min(percent, 100), place), xytext=(-4, 0), textcoords="offset points", ha="right", va="center",
-                      fontsize=8, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+        axes.annotate(f"{percent:.1f}", (100, place), xytext=(4, 0), textcoords="offset points", ha="left", va="center", fontsize=8)
     axes.set_yticks(range(len(found)), [named(*key) for key in found], fontsize=8)
     axes.invert_yaxis()
     axes.grid(False, axis="y")
-    axes.set_xlim(begin, max(100, *remain))
+    axes.set_xlim(begin, max(100, *remain) + 0.12 * (100 - begin))
     axes.set_xlabel(f"efficiency of {counts[-1]} {what}, %; the bar is what is lost")
 
 

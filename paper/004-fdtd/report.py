@@ -77,12 +77,12 @@ def in_words(machine, lines, sizes):
             continue
         first = results.ahead(xy, xyz)
         text += (f"\nCoefficients {called}: " if media == "arrays" else f"\nWith {called}: ") + (
-            f"of the sizes measured xy is the faster one from {first} cells a side on" if first else "xyz is the faster one up to the largest cube of both")
+            f"of the sizes measured xy is faster from {first} cells a side on" if first else "xyz is the faster one up to the largest cube of both")
         both = xy.keys() & xyz.keys()
         at, least = max(both), min(both)
         share = results.speed(xy[least]) / results.speed(xyz[least])
-        text += (f", at {at} by {number(results.speed(xy[at]) / results.speed(xyz[at]))} times; on the paper's {PAPER['device']}, on the average, by "
-                 f"{number(paper['xy'] / paper['xyz'])} times. " + ("A thread for each column is few threads for this GPU on small cubes: at"
+        text += (f", by a factor of {number(results.speed(xy[at]) / results.speed(xyz[at]))} at {at}; on the paper's {PAPER['device']} by "
+                 f"{number(paper['xy'] / paper['xyz'])} on average. " + ("A thread for each column is few threads for this GPU on small cubes: at"
                                                                     if share < 1 else "At")
                  + f" {least} cells a side xy has {percent(share)} of the speed of xyz.\n")
     shares = [results.speed(by_name[mapping, "arrays"][cells]) / speed for mapping in MAPPINGS for cells, speed in results.half_steps(machine, mapping)
