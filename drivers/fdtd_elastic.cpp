@@ -87,13 +87,10 @@ void warn_of_media(Problem& problem) {
     problem.notices.push_back("a medium with p_speed " + short_number(least.p_speed()) +
                               " and s_speed " + short_number(least.s_speed()) +
                               " has a negative lambda: it becomes thicker when pulled");
-  // The background's stresses; nothing in a fluid changes what of them is no pressure.
   if (fluid && problem.elastic.scene.media.front().mu != 0 && problem.input.initial.kind != "zero")
     problem.notices.push_back(
         "initial data are waves of the background, which is solid: where they reach into a fluid "
-        "(s_speed 0) their shear stays for ever, and drives velocities that grow with time; let "
-        "them "
-        "begin away from it");
+        "(s_speed 0) their stresses become a pressure");
 }
 
 void warn_of_layers(Problem& problem, double highest) {

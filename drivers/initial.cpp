@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "drivers/fluid_stresses.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/taylor.hpp"
@@ -75,8 +76,9 @@ void visit_exact_values(const Problem& problem, const ArraySpec& array, const Sl
 
 // The array's fields at time t where nodes hold values alone: no Taylor arithmetic.
 void fill_exact_values(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
-                       double* values) {
-  visit_exact_values(problem, array, slice, t, [&](long k, const std::vector<double>& u) {
+                       const FluidStresses& fluids, double* values) {
+  visit_exact_values(problem, array, slice, t, [&](long k, std::vector<double>& u) {
+    fluids.make_pressure(array, slice.node(k), u);
     for (int f = 0; f < array.fields; ++f) values[f * slice.nodes() + k] = u[field_of(array, f)];
   });
 }
@@ -99,10 +101,10 @@ void clear_zero_ends(const ArraySpec& array, const Slice& slice, double* values)
 
 // The array's fields at time t, with all derivatives.
 void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& slice, double t,
-                double* values) {
+                const FluidStresses& fluids, double* values) {
   const int dimension = problem.grid.dimension, n = problem.nodal_order + 1;
   const bool in_time = needs_series(problem, t);
-  if (n == 1 && !in_time) return fill_exact_values(problem, array, slice, t, values);
+  if (n == 1 && !in_time) return fill_exact_values(problem, array, slice, t, fluids, values);
   const int extent = in_time ? 2 * n : n;  // a series in time uses up derivatives
   const auto exact = exact_of<Series>(problem);
   const auto fields = static_cast<std::size_t>(problem.system_fields());
@@ -120,6 +122,7 @@ void fill_exact(const Problem& problem, const ArraySpec& array, const Slice& sli
     std::vector<Series> u(fields);
     exact(x, in_time ? 0 : t, u.data());
     if (in_time) taylor_in_time(terms, h, t, static_cast<int>(fields), u.data());
+    fluids.make_pressure(array, m, u);
     for (int f = 0; f < array.fields; ++f)
       for (int e = 0; e < array.entries; ++e) {
         const std::array<int, 3> i = indices(e, n);
@@ -195,6 +198,7 @@ NpyArray read_initial_file(const Problem& problem) {
 
 void write_initial(const Problem& problem, const NpyArray& file, Simulation& simulation) {
   const int dimension = problem.grid.dimension;
+  const FluidStresses fluids(problem);
   for (int state = 0; state < simulation.states(); ++state) {
     const ArraySpec& array = simulation.state(state);
     const double t = array.time * problem.time.dt;
@@ -206,7 +210,7 @@ void write_initial(const Problem& problem, const NpyArray& file, Simulation& sim
       }
       if (problem.input.initial.kind != "file") {
         const Slice part = slice_of(dimension, array, slice);
-        fill_exact(problem, array, part, t, values);
+        fill_exact(problem, array, part, t, fluids, values);
         return clear_zero_ends(array, part, values);
       }
       for (long f = 0; f < array.fields; ++f)
