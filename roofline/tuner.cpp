@@ -10,6 +10,7 @@
 #include "kernels/device/stopwatch.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "roofline/random_data.hpp"
+#include "roofline/tune_winner.hpp"
 
 namespace hermite {
 
@@ -205,50 +206,6 @@ void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phas
   if (!best.empty()) result_.best = best;
 }
 
-// Of the same variant, what took less time than a place where both were timed, and so on from there.
-std::size_t Tuner::unbeaten(std::size_t place) const {
-  std::vector<std::size_t> beaten;
-  for (;;) {
-    beaten.push_back(place);
-    const TuneCandidate& now = result_.candidates[place];
-    double least = 1;
-    for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
-      const TuneCandidate& other = result_.candidates[i];
-      if (!other.skipped.empty() ||
-          other.configuration.kernel.variant != now.configuration.kernel.variant ||
-          std::find(beaten.begin(), beaten.end(), i) != beaten.end())
-        continue;
-      const std::optional<double> ratio = other.ratio_to(now);
-      if (!ratio || *ratio >= least) continue;
-      least = *ratio;
-      place = i;
-    }
-    if (place == beaten.back()) return place;
-  }
-}
-
-// Medians are of whatever moments of the machine a configuration met; pairs of times are of the same ones.
-void Tuner::settle() {
-  std::vector<std::size_t>& best = result_.best;
-  if (best.empty()) return;
-  for (std::size_t& place : best) place = unbeaten(place);
-  const auto& all = result_.candidates;
-  const auto beats = [&](std::size_t a, std::size_t b) {
-    return all[a].ratio_to(all[b]).value_or(1) < 1;
-  };
-  for (std::size_t i = 1; i < best.size(); ++i)
-    for (std::size_t k = i; k > 0 && beats(best[k], best[k - 1]); --k)
-      std::swap(best[k], best[k - 1]);
-  if (!result_.standard || !beats(*result_.standard, best.front())) return;
-  const std::string& variant = all[*result_.standard].configuration.kernel.variant;
-  best.erase(std::remove_if(best.begin(), best.end(),
-                            [&](std::size_t place) {
-                              return all[place].configuration.kernel.variant == variant;
-                            }),
-             best.end());
-  best.insert(best.begin(), *result_.standard);
-}
-
 void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
                           int round) {
   const std::vector<std::size_t> leaders = fastest(places, phase, 1, round);
@@ -280,7 +237,8 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
   std::mt19937_64 random(options_.seed);
   for (int round = 1; round <= options_.rounds; ++round) {
     std::shuffle(places.begin(), places.end(), random);
-    // First what the code takes by itself, once whatever the time. Then what it takes of each variant, so that one is not known by others when the time is short.
+    // First what the code takes by itself, once whatever the time. Then what it takes of each variant,
+    // so that one is not known by others when the time is short.
     const auto turn = [&](std::size_t place) {
       if (place == result_.standard) return 0;
       return std::find(usual_.begin(), usual_.end(), place) != usual_.end() ? 1 : 2;
@@ -345,7 +303,7 @@ TuneResult Tuner::search() {
     result_.complete = run_phase(axis->key, about, 1) && result_.complete;
   }
   simulation_.reset();
-  settle();
+  settle(result_);
   return std::move(result_);
 }
 

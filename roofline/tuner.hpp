@@ -95,8 +95,6 @@ class Tuner {
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,
                                    std::size_t samples, int until) const;
   void rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete);
-  std::size_t unbeaten(std::size_t place) const;
-  void settle();
   bool time_is_up(double share) const;
 
   const TuneSubject& subject_;

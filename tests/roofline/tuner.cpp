@@ -82,17 +82,6 @@ TEST_CASE("a search verifies and measures what can run, and names a best of each
   CHECK(march);
 }
 
-TEST_CASE("configurations are compared where both were timed in the same round") {
-  TuneCandidate a, b;
-  a.samples = {{"crossed", 1, 2, 1}, {"crossed", 2, 30, 1}, {"slab", 1, 100, 1}};
-  b.samples = {{"crossed", 2, 10, 1}, {"crossed", 1, 1, 1}, {"crossed", 3, 1000, 1}};
-  CHECK(a.ratios_to(b) == std::vector<double>{2, 3});
-  CHECK(b.ratios_to(TuneCandidate{}).empty());
-  CHECK_FALSE(a.ratio_to(b).has_value());  // two rounds
-  a.samples.push_back({"crossed", 3, 1500, 1});
-  CHECK(a.ratio_to(b) == 2);
-}
-
 TEST_CASE("a search that is repeated measures nothing again; one with more rounds only those") {
   const Folder folder;
   const Small small("advection", 1, "shift");
@@ -257,54 +246,6 @@ TEST_CASE("what was dropped does not win when the machine becomes slow") {
   const TuneCandidate& best = result.candidates[result.best.front()];
   CHECK(best.configuration.kernel.cells_per_block == 16);
   CHECK(best.samples.size() == 3);
-}
-
-TEST_CASE("in the end the pairs of times decide: no winner is slower than what the code takes") {
-  const Folder folder;
-  const Small small("acoustics", 2, "monolithic");
-  TuneSetting setting = small.setting();
-  setting.cells_per_block = {8};
-  setting.variants = {"march"};
-  const std::string file = folder / "j";
-  const TuneResult first = search(small, setting, file, quick());
-  REQUIRE(first.complete);
-  REQUIRE(first.standard.has_value());
-  const int standard = first.candidates[*first.standard].configuration.kernel.cells_per_block;
-  // The machine becomes slower from round to round, and the time ends after the third: blocks of 8 cells, which take
-  // 1.2 times as long as what the code takes, have the lower median.
-  std::string text;
-  std::istringstream lines(text_in(file));
-  for (std::string line; std::getline(lines, line);) {
-    nlohmann::json json = nlohmann::json::parse(line);
-    if (!json.contains("seconds")) {
-      text += json.dump() + "\n";
-      continue;
-    }
-    if (json.at("phase") != "crossed" || json.at("round") != 1) continue;
-    const bool is_standard = json.at("configuration").at("cells_per_block") == standard;
-    for (int round = 1; round <= (is_standard ? 5 : 3); ++round) {
-      json["round"] = round;
-      json["seconds"] = (is_standard ? 1.0 : 1.2) * round * round;
-      text += json.dump() + "\n";
-    }
-  }
-  std::ofstream(file, std::ios::binary) << text;
-  TuneOptions none = quick();
-  none.rounds = 5;
-  none.seconds = 0;
-  const TuneResult result = search(small, setting, file, none);
-  REQUIRE(result.standard.has_value());
-  REQUIRE_FALSE(result.best.empty());
-  CHECK(result.best.front() == *result.standard);
-  const auto& of_8 = std::find_if(
-      result.candidates.begin(), result.candidates.end(),
-      [](const TuneCandidate& c) { return c.configuration.kernel.cells_per_block == 8; });
-  REQUIRE(of_8 != result.candidates.end());
-  CHECK(of_8->median() < result.candidates[*result.standard].median());
-  for (const TuneCandidate& c : result.candidates)
-    CHECK(c.ratio_to(result.candidates[result.best.front()]).value_or(1) >= 1);
-  const TuneReport report(small.subject, result, std::nullopt, Device());
-  CHECK(report.line().find("; -") == std::string::npos);
 }
 
 TEST_CASE("a configuration that cannot be is skipped with the reason") {
