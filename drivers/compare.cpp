@@ -105,7 +105,7 @@ class Comparison {
   const std::string& place() const { return record_->file(); }
 
  private:
-  // Double precision for single, which stands before it and may lead to what it is for.
+  // Whether single precision, whose series stands before that of double, may still lead to what this one is for.
   bool waits(std::size_t i) const {
     if (i == 0 || series_[i].precision != "double") return false;
     const GridSeries& before = series_[i - 1];

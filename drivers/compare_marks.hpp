@@ -45,8 +45,8 @@ std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
 
 /// Whether runs of a series' precision count at a tolerance.
 bool may_reach(const GridSeries& series, double tolerance);
-/// The tolerances that are a series' to reach: in double precision those alone that its method does not reach in
-/// single, where its runs in that are done and may lead there.
+/// The tolerances that are a series' to reach: in double precision those alone that its method in single neither
+/// reaches nor, with all runs done, is extrapolated to.
 std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,
                                     const std::vector<double>& tolerances);
 /// Whether no finer grid of a series is worth a run: at the method's order, or the one that the two finest runs

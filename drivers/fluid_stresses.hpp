@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "drivers/problem.hpp"
+#include "kernels/fdtd/elastic/node_averages.hpp"
 
 namespace hermite {
 
@@ -13,13 +15,13 @@ class FluidStresses {
  public:
   explicit FluidStresses(const Problem& problem);
 
-  /// Of the system's fields at a node of an array the stresses become their pressure where a fluid is there. Scalars are
-  /// numbers, or series.
+  /// Of the system's fields where one of the stresses lies, at a node of its array, these become their pressure if the
+  /// scheme's shear modulus is 0 there. Scalars are numbers, or series.
   template <class Scalar>
   void make_pressure(const ArraySpec& array, const std::array<long, 3>& node,
                      std::vector<Scalar>& u) const {
-    if (!any_ || !is_fluid(array, node)) return;
-    const auto n = static_cast<std::size_t>(problem_.grid.dimension);
+    if (!is_fluid(array.first_field, node)) return;
+    const auto n = static_cast<std::size_t>(media_->grid().dimension);
     Scalar sum = u[n];
     for (std::size_t f = n + 1; f < 2 * n; ++f) sum = sum + u[f];
     for (std::size_t f = n; f < 2 * n; ++f) u[f] = sum * (1.0 / static_cast<double>(n));
@@ -27,11 +29,9 @@ class FluidStresses {
   }
 
  private:
-  /// Or at one of the nodes that a shear modulus is the average of, which then is 0.
-  bool is_fluid(const ArraySpec& array, const std::array<long, 3>& node) const;
+  bool is_fluid(int field, const std::array<long, 3>& node) const;
 
-  const Problem& problem_;
-  bool any_ = false;
+  std::unique_ptr<NodeMedia> media_;  // none where there is no fluid
 };
 
 }  // namespace hermite

@@ -34,17 +34,15 @@ std::string grid_text(const Grid& grid) {
 
 // By kinds: a solver may have dozens of arrays.
 std::string memory_text(const Solver& solver) {
-  const auto kind = [&](std::size_t n, const std::string& name) -> std::string {
-    const auto& states = solver.states;
-    if (name.rfind("psi_", 0) == 0) return "psi of layers";
-    const bool is_state =
-        std::find(states.begin(), states.end(), static_cast<int>(n)) != states.end();
-    return is_state && n < solver.arrays.size() && states.size() > 1 ? "fields" : name;
-  };
+  const std::vector<int>& states = solver.states;
+  const std::vector<ArrayMemory> all = memory_of(solver);  // the arrays first
   std::vector<ArrayMemory> kinds;
-  const std::vector<ArrayMemory> all = memory_of(solver);
   for (std::size_t n = 0; n < all.size(); ++n) {
-    const std::string name = kind(n, all[n].name);
+    std::string name = all[n].name;
+    if (name.rfind("psi_", 0) == 0)
+      name = "psi of layers";
+    else if (states.size() > 1 && std::count(states.begin(), states.end(), static_cast<int>(n)) > 0)
+      name = "fields";
     const auto known = std::find_if(kinds.begin(), kinds.end(),
                                     [&](const ArrayMemory& k) { return k.name == name; });
     if (known == kinds.end())

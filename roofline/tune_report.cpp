@@ -200,8 +200,7 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
     // Runs take the least of a table: others as they compare with the best, whatever moments each met.
     const TuneCandidate& first = result_.candidates[result_.best.front()];
     const std::optional<double> ratio = best.ratio_to(first);
-    entry.seconds =
-        place != result_.best.front() && ratio ? *ratio * first.median() : best.median();
+    entry.seconds = ratio ? *ratio * first.median() : best.median();
     entry.date = date;
     entry.measured = row(place);
     for (const char* const elsewhere : {"configuration", "best", "seconds"})

@@ -53,9 +53,7 @@ class CheckpointReader {
   void read(const NodalState& state, const std::function<void(const ReadSlice&)>& use) const;
 
  private:
-  using Leaves = std::map<std::string, std::string>;  // values of a case by their keys
-  void require_same(const Leaves& then, const Leaves& now,
-                    const std::vector<std::string>& keys) const;
+  void require_same(const std::string& resolved_case, bool all_keys) const;
 
   std::string file_;
   Checkpoint content_;

@@ -15,8 +15,7 @@ TEST_CASE("compare: 4 times an odd number of cells have the points among their n
 TEST_CASE("compare: orders, marks and plots of a wave, periodic and between walls") {
   for (const std::string boundary : {"periodic", "pec"}) {
     CAPTURE(boundary);
-    const Workplace place;
-    place.write("wave.json", wave_between(boundary));
+    const WavePlace place(boundary);
     const bool both = boundary == "periodic";  // precisions
     const std::string command = tiny + (both ? "" : "--precision double");
     const Outcome outcome = place.call(command);
@@ -78,8 +77,7 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
 }
 
 TEST_CASE("compare: double precision is not run where single leads to all that is asked for") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const Outcome outcome = place.call(
       "compare wave.json --threads 1 --orders 1 --courants .9 --periods 1 --cells 4,8 "
       "--fdtd-cells 12,20 --tolerances .1,1e-2 --out out");
@@ -95,8 +93,7 @@ TEST_CASE("compare: double precision is not run where single leads to all that i
 
 TEST_CASE(
     "compare: what the case says for Hermite holds for Hermite alone; another case begins anew") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const std::string few =
       "compare wave.json --orders 2 --courants .9 --periods 1 --cells 4,6 --fdtd-cells 12,20 "
       "--precision double --threads 1 --out out ";
@@ -116,8 +113,7 @@ TEST_CASE(
 }
 
 TEST_CASE("compare: two steps in a sweep of the fields are a method of their own, as good as one") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const Outcome outcome = place.call(
       "compare wave.json --threads 1 --orders 1 --courants .9 --sweeps 1,2 --periods 1 --cells 4 "
       "--fdtd-cells 36 --precision double --out out");
@@ -168,8 +164,7 @@ TEST_CASE(
 }
 
 TEST_CASE("compare refuses what cannot be, before the first step") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   struct Bad {
     std::string arguments;
     int code;

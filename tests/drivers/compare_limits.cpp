@@ -7,8 +7,7 @@
 using namespace hermite;
 
 TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const Outcome outcome = place.call(
       "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1 --cells 4,8 "
       "--fdtd-cells 12 --precision double --tolerances 1e-9 --out out");
@@ -25,8 +24,7 @@ TEST_CASE("compare: a method that reaches no tolerance is named, and why") {
 
 TEST_CASE(
     "compare: single precision is not asked for less than counts, and where it has none says why") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const std::string few =
       "compare wave.json --threads 1 --orders 1 --courants .9 --periods 1 --cells 4 --fdtd-cells "
       "12 ";
@@ -50,8 +48,7 @@ TEST_CASE(
 TEST_CASE(
     "compare: few steps are within the limit too, and no winner is named for good before all is "
     "run") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const std::string few =
       "compare wave.json --threads 1 --orders 1 --courants .9 --cells 4,8 --fdtd-cells 12,20 "
       "--precision double --tolerances .5 ";
@@ -66,8 +63,7 @@ TEST_CASE(
 }
 
 TEST_CASE("compare: a method that this machine cannot run is told, and the others are run") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   const Outcome outcome =
       place.call(tiny + "--precision single --device host --set kernel.variant=registers");
   CAPTURE(outcome.out);
@@ -92,8 +88,7 @@ TEST_CASE("compare: a method that this machine cannot run is told, and the other
 }
 
 TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   // So slow that there are steps enough to tell the pace.
   const std::string slow =
       "compare wave.json --threads 1 --orders 1 --set method.courant=.1 --courants .1 --periods 1 "
@@ -119,8 +114,7 @@ TEST_CASE("compare: runs that take too long are not run, nor made shorter") {
 }
 
 TEST_CASE("compare: a method that could take the whole budget leaves the others their part") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   // Hermite's grids are many, each cheaper than the next method's one: it would go on until too little is left.
   std::string cells = "8";
   for (int n = 9; n <= 32; ++n) cells += "," + std::to_string(n);
@@ -142,8 +136,7 @@ TEST_CASE("compare: a method that could take the whole budget leaves the others 
 }
 
 TEST_CASE("compare: a signal ends it cleanly, and the same command goes on") {
-  const Workplace place;
-  place.write("wave.json", wave_between("periodic"));
+  const WavePlace place;
   // Far longer than the three seconds after which the signal comes (as in resume.cpp).
   const std::string command =
       "compare wave.json --threads 1 --orders 1 --courants .5 --periods 1,1000 --cells 4 "

@@ -21,6 +21,13 @@ inline std::string wave_between(const std::string& boundary) {
   return text.replace(text.find("BOUNDARY"), 8, boundary);
 }
 
+// Where wave.json is such a wave.
+struct WavePlace : Workplace {
+  explicit WavePlace(const std::string& boundary = "periodic") {
+    write("wave.json", wave_between(boundary));
+  }
+};
+
 // The first one; null where there is none.
 inline nlohmann::json run_of(const nlohmann::json& results, const std::string& method) {
   const nlohmann::json& runs = results.at("runs");
