@@ -9,7 +9,7 @@
 namespace hermite {
 
 struct Counts {
-  double flops = 0;                              // additions and multiplications (FMA = 2)
+  double flops = 0;                              // additions, multiplications (FMA = 2), divisions
   double loads = 0, stores = 0;                  // values from and to memory
   double scratch_loads = 0, scratch_stores = 0;  // values from and to scratch
 
@@ -46,6 +46,10 @@ struct Counted {
   friend Counted operator*(double a, const Counted& b) {
     counts().flops += 1;
     return {a * b.value};
+  }
+  friend Counted operator/(double a, const Counted& b) {
+    counts().flops += 1;
+    return {a / b.value};
   }
 };
 
@@ -158,6 +162,7 @@ class CountingBlock {
   // Tables are in the caches; of the indices the caller knows the bytes.
   static double constant(const double* p) { return *p; }
   static Value constant(const double* p, long) { return {*p}; }
+  static Value constant_after(const double* p, const Value&) { return {p[1]}; }
   template <class I>
   static const I* numbers(const I* p) {
     return p;

@@ -166,6 +166,8 @@ class CudaBlock {
     return __ldg(p);
   }
   HERMITE_DEVICE static Value constant(const T* p, long) { return __ldg(p); }
+  // The one after each lane's, where these are known.
+  HERMITE_DEVICE static Value constant_after(const T* p, const Value&) { return __ldg(p + 1); }
   // Entries of a table, values or pairs of them, at the numbers that lie at p for each lane: in two steps,
   // so that several tables, or a later moment, take what was read once.
   template <class I>

@@ -5,6 +5,7 @@
 // multiples of a pack, as make_layout's do, and blocks too.
 
 #include "kernels/device/cuda_block.hpp"
+#include "kernels/device/inverse.hpp"
 
 namespace hermite {
 
@@ -25,6 +26,9 @@ struct alignas(Bytes) CudaPack {
   }
   HERMITE_DEVICE friend CudaPack operator*(T a, const CudaPack& b) {
     return each([&](int l) { return a * b.lane[l]; });
+  }
+  HERMITE_DEVICE friend CudaPack inverse_of(const CudaPack& a) {
+    return each([&](int l) { return inverse_of(a.lane[l]); });
   }
   template <class F>
   HERMITE_DEVICE static CudaPack each(F&& f) {
@@ -155,6 +159,10 @@ class CudaPackBlock : public CudaBlock<T, RowThreads> {
   HERMITE_DEVICE static Value constant(const T* p, long) {
     const auto bytes = __ldg(reinterpret_cast<const typename LoadOf<Bytes>::type*>(p));
     return reinterpret_cast<const Value&>(bytes);
+  }
+  HERMITE_DEVICE static Value constant_after(const T* p, const Value& here) {
+    const T last = __ldg(p + own_lanes);
+    return Value::each([&](int l) { return l + 1 < own_lanes ? here.lane[l + 1] : last; });
   }
   template <class I>
   struct alignas(own_lanes * sizeof(I)) Numbers {

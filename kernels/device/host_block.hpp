@@ -175,6 +175,8 @@ class HostBlock {
   // What nobody writes while the kernel runs: one value for all lanes, or one for each.
   static T constant(const T* p) { return *p; }
   static Value constant(const T* p, long step) { return load(p, step); }
+  // The one after each lane's.
+  static Value constant_after(const T* p, const Value&) { return load(p + 1, 1); }
   // Entries of a table, values or pairs of them, at the numbers that lie at p for each lane: in two steps,
   // which pay on a GPU.
   template <class I>

@@ -14,15 +14,19 @@ HERMITE_DEVICE V energy_of_factors(double dt, const V& keep, const V& gain) {
 }
 
 // What E of fields at the same nodes is known by.
-enum class EnergyMedia { one_medium, byte_numbers, short_numbers, factors };
+enum class EnergyMedia { one_medium, byte_numbers, short_numbers, factors, node_values };
 struct EnergyFactors {
   EnergyMedia media = EnergyMedia::one_medium;
   // E of each number; of normal stresses two, the compliance's bulk and shear.
   const double* table = nullptr;
   const void* numbers = nullptr;  // in the states' layout, as the factors are
-  // keep (null: 1) and gain; of normal stresses dt lambda and 2 dt mu.
+  // keep and gain; or of an elastic medium values at nodes (kernels/fdtd/elastic/node_values.hpp): of normal stresses
+  // lambda and rigidity, of other fields the second alone.
   const void* factor[2] = {nullptr, nullptr};
   double dt = 0;
+  long beside[2] = {
+      0, 0};  // how far away the nodes lie that it is averaged with, along no, one or two axes
+  bool inverse = true;  // their sum is that of the gain's inverse
 };
 
 }  // namespace hermite

@@ -9,6 +9,7 @@
 #include "hermite/grid/layout.hpp"
 #include "hermite/systems/elastic_compliance.hpp"
 #include "kernels/device/kernel_base.hpp"
+#include "kernels/fdtd/elastic/node_values.hpp"
 #include "kernels/observe/energy_factors.hpp"
 
 namespace hermite {
@@ -100,11 +101,27 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
       case EnergyMedia::short_numbers:
         return u * u * Block::entries(factors.table, numbers<Block, unsigned short>(factors, at));
       case EnergyMedia::factors:
+        return u * u *
+               energy_of_factors(factors.dt, value(block, it, factors.factor[0], at),
+                                 value(block, it, factors.factor[1], at));
+      case EnergyMedia::node_values:
         break;
     }
-    const V keep =
-        factors.factor[0] == nullptr ? V{} + 1.0 : value(block, it, factors.factor[0], at);
-    return u * u * energy_of_factors(factors.dt, keep, value(block, it, factors.factor[1], at));
+    const V gain = dt_mu_of_sum(factors.inverse, sum_of_nodes(block, it, factors, at));
+    return u * u * energy_of_factors(factors.dt, V{} + 1.0, gain);
+  }
+  template <class Block>
+  HERMITE_DEVICE static auto sum_of_nodes(Block& block, Item it, const EnergyFactors& factors,
+                                          long at) {
+    const auto row = [&](long first) {
+      auto sum = value(block, it, factors.factor[1], first);
+      if (factors.beside[0] != 0)
+        sum += value(block, it, factors.factor[1], first + factors.beside[0]);
+      return sum;
+    };
+    auto sum = row(at);
+    if (factors.beside[1] != 0) sum += row(at + factors.beside[1]);
+    return sum;
   }
   template <class Block>
   HERMITE_DEVICE static typename Block::Value of_normals(Block& block, Item it,
@@ -128,9 +145,10 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
                                                                             long at) {
     using V = typename Block::Value;
     const EnergyFactors& factors = term.factors;
-    if (factors.media == EnergyMedia::factors) {
+    if (factors.media == EnergyMedia::node_values) {
       const V lambda = value(block, it, factors.factor[0], at);
-      const V two_mu = value(block, it, factors.factor[1], at);
+      const V two_mu =
+          two_dt_mu_of<double>(factors.inverse, value(block, it, factors.factor[1], at));
       return elastic_compliance<V>(term.fields, lambda / factors.dt, two_mu / factors.dt);
     }
     // Their solver numbers media with a byte, or not at all.

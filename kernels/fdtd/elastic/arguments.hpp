@@ -12,17 +12,18 @@
 
 namespace hermite {
 
-// A factor of a component: a table and the number of each point's entry, or the values of the points.
+// A factor of a component: a table and the number of each point's entry, a byte.
 struct ElasticFactor {
   const void* table = nullptr;
-  const void* nodes = nullptr;  // numbers, a byte each, or values
+  const void* numbers = nullptr;
 };
 
 constexpr int most_elastic_fields = 9;
 // Of the stresses' factors; shear has one for each component.
 enum ElasticFactorIndex { lambda_factor = 0, two_mu_factor = 1, shear_factor = 2 };
 
-enum class FactorKind { numbered, valued };
+// From tables, or averaged from values at nodes (node_values.hpp).
+enum class FactorKind { numbered, averaged };
 
 struct ElasticBlock {
   int lanes = 0, rows = 0, planes = 0;  // points
@@ -42,8 +43,11 @@ struct ElasticArguments {
   const void* ratio[3][2] =
       {};  // [axis][dual]: of a layer's nodes 1/(kappa h) where a derivative lies
   FactorKind kind = FactorKind::numbered;
-  ElasticFactor factor[5];  // of v_a dt/rho; or of stresses, times dt
-  CpmlAxis cpml[3][2];      // [axis][dual]; the same nodes, other values
+  ElasticFactor factor[5];                            // of v_a dt/rho; or of stresses, times dt
+  const void* inertia = nullptr;                      // of velocities
+  const void *lambda = nullptr, *rigidity = nullptr;  // of stresses
+  bool harmonic = true;                               // the mean of mu
+  CpmlAxis cpml[3][2];                                // [axis][dual]; the same nodes, other values
   void* psi[3][3] = {};
   NodeLayout psi_layout[3];  // [axis]
 

@@ -3,18 +3,19 @@
 // differences. Freestanding.
 
 #include "kernels/fdtd/elastic/elastic_place.hpp"
+#include "kernels/fdtd/elastic/node_values.hpp"
 
 namespace hermite {
 
-// In place of the type of an entry's number: values.
-struct FactorValues {};
+// In place of the type of an entry's number: values at nodes.
+struct NodeValues {};
 
-// Index: the type of a factor's number, or FactorValues.
+// Index: the type of a factor's number, or NodeValues.
 template <class T, int D, bool Velocity, class Index>
 struct ElasticCell : ElasticPlaces<T, D, Velocity> {
   using Base = ElasticPlaces<T, D, Velocity>;
   using Base::a, Base::per_h, Base::layer_lower, Base::layer_upper, Base::field, Base::on_dual;
-  static constexpr bool valued = SameType<Index, FactorValues>::value;
+  static constexpr bool averaged = SameType<Index, NodeValues>::value;
 
   explicit ElasticCell(const ElasticArguments& arguments) : Base(arguments) {}
 
@@ -31,54 +32,107 @@ struct ElasticCell : ElasticPlaces<T, D, Velocity> {
   HERMITE_DEVICE typename Block::Value value(int f, const Place& p) const {
     return Block::load(field(f, p), 1);
   }
-  // Of normal stresses.
+
+  // Factors come in two steps: what is read at the point, a number or the sum of the values at the nodes
+  // around it; and the factor itself.
+  template <int c, class Block, class Place>
+  HERMITE_DEVICE auto read_gain(const Place& p) const {
+    if constexpr (averaged)
+      return two_nodes<c, Block>(values(a.inertia, p));
+    else
+      return numbers<Block>(c, p);
+  }
+  template <int c, class Block, class Read>
+  HERMITE_DEVICE typename Block::Value gain(const Read& read) const {
+    if constexpr (averaged)
+      return gain_of_sum(read);
+    else
+      return entries<Block>(c, read);
+  }
+  // Of normal stresses, dt times.
   template <class V>
   struct Lame {
     V lambda, two_mu;
   };
-  // A factor in two steps: what is read at the point, its value or number; the value.
-  template <class Place>
-  HERMITE_DEVICE auto* entry(int n, const Place& p) const {
-    if constexpr (valued)
-      return static_cast<const T*>(a.factor[n].nodes) + p.tile + p.item;
+  template <class V>
+  struct NodeLame {
+    V lambda, rigidity;
+  };
+  template <class Block, class Place>
+  HERMITE_DEVICE auto read_lame(const Place& p) const {
+    if constexpr (averaged)
+      return NodeLame<typename Block::Value>{Block::constant(values(a.lambda, p), 1),
+                                             Block::constant(values(a.rigidity, p), 1)};
     else
-      return static_cast<const Index*>(a.factor[n].nodes) + p.tile + p.item;
+      return numbers<Block>(lambda_factor, p);  // one number stands for both
+  }
+  template <class Block, class Read>
+  HERMITE_DEVICE Lame<typename Block::Value> lame(const Read& read) const {
+    if constexpr (averaged)
+      return {read.lambda, two_dt_mu_of<T>(a.harmonic, read.rigidity)};
+    else
+      return {entries<Block>(lambda_factor, read), entries<Block>(two_mu_factor, read)};
+  }
+  // Of sigma_bc, b < c.
+  template <int b, int c, class Block, class Place>
+  HERMITE_DEVICE auto read_modulus(const Place& p) const {
+    if constexpr (averaged) {
+      const T* const here = values(a.rigidity, p);
+      return two_nodes<b, Block>(here) + two_nodes<b, Block>(here + this->stride(c));
+    } else {
+      return numbers<Block>(shear_number(b, c), p);
+    }
+  }
+  template <int b, int c, class Block, class Read>
+  HERMITE_DEVICE typename Block::Value modulus(const Read& read) const {
+    if constexpr (averaged)
+      return dt_mu_of_sum(a.harmonic, read);
+    else
+      return entries<Block>(shear_number(b, c), read);
+  }
+  // Both at once.
+  template <int c, class Block, class Place>
+  HERMITE_DEVICE typename Block::Value gain_at(const Place& p) const {
+    return gain<c, Block>(read_gain<c, Block>(p));
   }
   template <class Block, class Place>
-  HERMITE_DEVICE auto numbers(int n, const Place& p) const {
-    if constexpr (valued)
-      return Block::constant(entry(n, p), 1);
-    else
-      return Block::numbers(entry(n, p));
+  HERMITE_DEVICE Lame<typename Block::Value> lame_at(const Place& p) const {
+    return lame<Block>(read_lame<Block>(p));
   }
-  template <class Block, class Numbers>
-  HERMITE_DEVICE typename Block::Value factor(int n, const Numbers& number) const {
-    if constexpr (valued)
-      return number;
-    else
-      return Block::entries(static_cast<const T*>(a.factor[n].table), number);
+  template <int b, int c, class Block, class Place>
+  HERMITE_DEVICE typename Block::Value modulus_at(const Place& p) const {
+    return modulus<b, c, Block>(read_modulus<b, c, Block>(p));
   }
-  // Of sigma_bc.
+
   static constexpr int shear_number(int b, int c) {
     return shear_factor + stress_field(D, b, c) - 2 * D;
   }
-  // One number stands for both.
-  template <class Block, class Numbers, class Place>
-  HERMITE_DEVICE Lame<typename Block::Value> lame(const Numbers& number, const Place& p) const {
-    const auto lambda = factor<Block>(lambda_factor, number);
-    if constexpr (valued)
-      return {lambda, factor_at<Block>(two_mu_factor, p)};
+  template <class Place>
+  HERMITE_DEVICE static const T* values(const void* array, const Place& p) {
+    return static_cast<const T*>(array) + p.tile + p.item;
+  }
+  template <class Place>
+  HERMITE_DEVICE const Index* entry(int n, const Place& p) const {
+    return static_cast<const Index*>(a.factor[n].numbers) + p.tile + p.item;
+  }
+  template <class Block, class Place>
+  HERMITE_DEVICE auto numbers(int n, const Place& p) const {
+    return Block::numbers(entry(n, p));
+  }
+  template <class Block, class Numbers>
+  HERMITE_DEVICE typename Block::Value entries(int n, const Numbers& number) const {
+    return Block::entries(static_cast<const T*>(a.factor[n].table), number);
+  }
+  // The sum of a value and the one that lies a node further along the axis.
+  template <int axis, class Block>
+  HERMITE_DEVICE typename Block::Value two_nodes(const T* p) const {
+    const auto here = Block::constant(p, 1);
+    if constexpr (axis == 0)
+      return here + Block::constant_after(p, here);
     else
-      return {lambda, factor<Block>(two_mu_factor, number)};
+      return here + Block::constant(p + this->stride(axis), 1);
   }
-  template <class Block, class Place>
-  HERMITE_DEVICE Lame<typename Block::Value> lame(const Place& p) const {
-    return lame<Block>(numbers<Block>(lambda_factor, p), p);
-  }
-  template <class Block, class Place>
-  HERMITE_DEVICE typename Block::Value factor_at(int n, const Place& p) const {
-    return factor<Block>(n, numbers<Block>(n, p));
-  }
+
   // Results: on a GPU with what lies beyond the end of a row, its halo, which nobody reads before it is filled;
   // at walls nobody reads it at all, whatever becomes of it there.
   template <class Block, class V>

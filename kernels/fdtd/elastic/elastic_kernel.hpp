@@ -63,7 +63,7 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       typename Block::Value d[D];
       this->template differences_of_velocity<Block, c>(p, d);
       this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
-                                 this->template factor_at<Block>(c, p));
+                                 this->template gain_at<c, Block>(p));
     });
   }
   template <int Ends, class Block>
@@ -73,18 +73,18 @@ struct ElasticKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
                  typename Block::Value d[D];
                  this->template normal_differences<Block>(p, d);
                  this->normal(block, it, p, this->template normal_at<Block>(p), d,
-                              this->template lame<Block>(p));
+                              this->template lame_at<Block>(p));
                });
   }
   template <int b, int c, int Ends, class Block>
   HERMITE_DEVICE void shears(Block& block, const Tile& tile, int plane) const {
-    each<Ends>(
-        block, tile, plane, stress_field(D, b, c), [&](Item it, const auto& p) HERMITE_INLINED {
-          this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
-                                     this->template difference<Block, b, c>(p),
-                                     this->template difference<Block, c, b>(p),
-                                     this->template factor_at<Block>(Cell::shear_number(b, c), p));
-        });
+    each<Ends>(block, tile, plane, stress_field(D, b, c),
+               [&](Item it, const auto& p) HERMITE_INLINED {
+                 this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
+                                            this->template difference<Block, b, c>(p),
+                                            this->template difference<Block, c, b>(p),
+                                            this->template modulus_at<b, c, Block>(p));
+               });
   }
 
   // The tile's points in a plane that the component has.

@@ -21,7 +21,7 @@ constexpr int most_elastic_threads = 512;
 // where they suffice, for velocities in single precision whose media are numbered.
 template <class T, int D, bool Velocity, class Index>
 constexpr int elastic_bound_threads = Velocity && sizeof(T) == 4 &&
-                                              !ElasticCell<T, D, Velocity, Index>::valued
+                                              !ElasticCell<T, D, Velocity, Index>::averaged
                                           ? 1024
                                           : 768;
 
@@ -83,26 +83,33 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
     }
   }
 
-  // The numbers of all media are read first: what they number is then known when a component needs it.
+  // What there is of the media is read first: the numbers of factors, or the values that they are averaged from.
   template <class Block, class Place>
   HERMITE_DEVICE void point(Block& block, Item it, const Place& p) const {
     if constexpr (Velocity) {
-      const auto x = this->template numbers<Block>(0, p);
-      const auto y = this->template numbers<Block>(1, p);
-      const auto z = this->template numbers<Block>(2, p);
+      const auto x = this->template read_gain<0, Block>(p);
+      const auto y = this->template read_gain<1, Block>(p);
+      const auto z = this->template read_gain<2, Block>(p);
       motion<0>(block, it, p, x);
       motion<1>(block, it, p, y);
       motion<2>(block, it, p, z);
     } else {
       if constexpr (!Block::in_order) ask<Block>(p);
-      const auto normal = this->template numbers<Block>(lambda_factor, p);
-      const auto xy = this->template numbers<Block>(Cell::shear_number(0, 1), p);
-      const auto xz = this->template numbers<Block>(Cell::shear_number(0, 2), p);
-      const auto yz = this->template numbers<Block>(Cell::shear_number(1, 2), p);
-      stretching(block, it, p, normal);
-      shearing<0, 1>(block, it, p, xy);
-      shearing<0, 2>(block, it, p, xz);
-      shearing<1, 2>(block, it, p, yz);
+      if constexpr (Cell::averaged) {  // too many to be kept
+        stretching(block, it, p, this->template read_lame<Block>(p));
+        shearing<0, 1>(block, it, p, this->template read_modulus<0, 1, Block>(p));
+        shearing<0, 2>(block, it, p, this->template read_modulus<0, 2, Block>(p));
+        shearing<1, 2>(block, it, p, this->template read_modulus<1, 2, Block>(p));
+      } else {
+        const auto normal = this->template read_lame<Block>(p);
+        const auto xy = this->template read_modulus<0, 1, Block>(p);
+        const auto xz = this->template read_modulus<0, 2, Block>(p);
+        const auto yz = this->template read_modulus<1, 2, Block>(p);
+        stretching(block, it, p, normal);
+        shearing<0, 1>(block, it, p, xy);
+        shearing<0, 2>(block, it, p, xz);
+        shearing<1, 2>(block, it, p, yz);
+      }
     }
   }
   // Asks for what stresses read at the point, and of the velocities for the planes that are read there
@@ -115,36 +122,40 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
       Block::prefetch(this->field(c, p, (3 - Cell::back(c, 2)) * this->stride(2)));
     HERMITE_UNROLL
     for (int f = D; f < most_elastic_fields; ++f) Block::prefetch(this->field(f, p));
-    HERMITE_UNROLL
-    for (int n = 0; n < 5; ++n)
-      if (Cell::valued || n != two_mu_factor) Block::prefetch(this->entry(n, p));
+    if constexpr (Cell::averaged) {
+      Block::prefetch(this->values(this->a.lambda, p));
+      Block::prefetch(this->values(this->a.rigidity, p) + this->stride(2));
+    } else {
+      HERMITE_UNROLL
+      for (int n = 0; n < 5; ++n)
+        if (n != two_mu_factor) Block::prefetch(this->entry(n, p));
+    }
     if (!this->in_layer(0, p)) return;
     Block::prefetch(this->template memory<0, 0>(p));
     Block::prefetch(this->template memory<1, 0>(p));
     Block::prefetch(this->template memory<2, 0>(p));
   }
-  template <int c, class Block, class Place, class Numbers>
-  HERMITE_DEVICE void motion(Block& block, Item it, const Place& p, const Numbers& number) const {
+  template <int c, class Block, class Place, class Read>
+  HERMITE_DEVICE void motion(Block& block, Item it, const Place& p, const Read& medium) const {
     const auto at = this->template velocity_at<c, Block>(p);
     typename Block::Value d[3];
     this->template differences_of_velocity<Block, c>(p, d);
-    this->template velocity<c>(block, it, p, at, d, this->template factor<Block>(c, number));
+    this->template velocity<c>(block, it, p, at, d, this->template gain<c, Block>(medium));
   }
-  template <class Block, class Place, class Numbers>
-  HERMITE_DEVICE void stretching(Block& block, Item it, const Place& p,
-                                 const Numbers& number) const {
+  template <class Block, class Place, class Read>
+  HERMITE_DEVICE void stretching(Block& block, Item it, const Place& p, const Read& medium) const {
     const auto at = this->template normal_at<Block>(p);
     typename Block::Value d[3];
     this->template normal_differences<Block>(p, d);
-    this->normal(block, it, p, at, d, this->template lame<Block>(number, p));
+    this->normal(block, it, p, at, d, this->template lame<Block>(medium));
   }
-  template <int b, int c, class Block, class Place, class Numbers>
-  HERMITE_DEVICE void shearing(Block& block, Item it, const Place& p, const Numbers& number) const {
+  template <int b, int c, class Block, class Place, class Read>
+  HERMITE_DEVICE void shearing(Block& block, Item it, const Place& p, const Read& medium) const {
     const auto at = this->template shear_at<b, c, Block>(p);
     const auto b_along_c = this->template difference<Block, b, c>(p);
     const auto c_along_b = this->template difference<Block, c, b>(p);
     this->template shear<b, c>(block, it, p, at, b_along_c, c_along_b,
-                               this->template factor<Block>(Cell::shear_number(b, c), number));
+                               this->template modulus<b, c, Block>(medium));
   }
 };
 

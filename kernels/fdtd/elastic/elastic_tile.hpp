@@ -229,7 +229,7 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
                                         difference_at<Block, c, 1>(p, seen),
                                         difference_at<Block, c, 2>(p, seen)};
     this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
-                               this->template factor_at<Block>(c, p));
+                               this->template gain_at<c, Block>(p));
   }
   template <class Block, class Place, class Seen>
   HERMITE_DEVICE void stretching(Block& block, Item it, const Place& p, const Seen& seen) const {
@@ -237,14 +237,13 @@ struct ElasticTile : OwnRowsBase<T, most_tile_threads>, ElasticCell<T, D, Veloci
                                         difference_at<Block, 1, 1>(p, seen),
                                         difference_at<Block, 2, 2>(p, seen)};
     this->normal(block, it, p, this->template normal_at<Block>(p), d,
-                 this->template lame<Block>(p));
+                 this->template lame_at<Block>(p));
   }
   template <int b, int c, class Block, class Place, class Seen>
   HERMITE_DEVICE void shearing(Block& block, Item it, const Place& p, const Seen& seen) const {
-    this->template shear<b, c>(block, it, p, this->template shear_at<b, c, Block>(p),
-                               difference_at<Block, b, c>(p, seen),
-                               difference_at<Block, c, b>(p, seen),
-                               this->template factor_at<Block>(Cell::shear_number(b, c), p));
+    this->template shear<b, c>(
+        block, it, p, this->template shear_at<b, c, Block>(p), difference_at<Block, b, c>(p, seen),
+        difference_at<Block, c, b>(p, seen), this->template modulus_at<b, c, Block>(p));
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "hermite/grid/elastic_stagger.hpp"
 #include "hermite/systems/elastic_compliance.hpp"
+#include "kernels/fdtd/elastic/node_values.hpp"
 
 namespace hermite {
 
@@ -18,17 +19,17 @@ constexpr std::size_t few = 256;
 using Nodes = NodeAverages::Nodes;
 using Values = NodeAverages::Values;
 
-// What a step makes of the media around a point.
+// What a step makes of the media around a point: the bits that kernels make of the values of nodes.
 class Factors {
  public:
-  Factors(const NodeMedia& media, double dt) : averages_(media), dt_(dt) {}
+  Factors(const NodeMedia& media, double dt, Precision precision)
+      : averages_(media), dt_(dt), precision_(precision) {}
 
   const NodeAverages& averages() const { return averages_; }
   int dimension() const { return averages_.media().grid().dimension; }
   Values of(int field, const Nodes& around) const {
-    const Values v = averages_.of(field, around);
-    if (field < dimension()) return {dt_ / v[0], 0};
-    return {dt_ * v[0], 2 * dt_ * v[1]};
+    return precision_ == Precision::single ? values<float>(field, around)
+                                           : values<double>(field, around);
   }
   // The fields whose energy is one with that of a field: normal stresses.
   std::vector<int> together(int field) const {
@@ -38,7 +39,7 @@ class Factors {
     return all;
   }
   bool is_normal(int field) const { return field >= dimension() && field < 2 * dimension(); }
-  // What the energy of such fields is known by, of factors that are numbered, and of ones that lie at the points.
+  // What the energy of such fields is known by.
   EnergyFactors energy(int field, const std::vector<Values>& values, const void* numbers,
                        Constants& constants) const {
     std::vector<double> table;
@@ -51,13 +52,30 @@ class Factors {
       }
     return {EnergyMedia::byte_numbers, constants.keep("tables", table), numbers};
   }
-  EnergyFactors energy(const void* first, const void* second) const {
-    return {EnergyMedia::factors, nullptr, nullptr, {first, second}, dt_};
-  }
 
  private:
+  template <class T>
+  Values values(int field, const Nodes& around) const {
+    const auto medium = [&](int n) -> const ElasticMedium& {
+      return averages_.media().medium(around[static_cast<std::size_t>(n)]);
+    };
+    const auto inertia = [&](int n) {
+      return static_cast<T>(inertia_value(dt_, medium(n).density));
+    };
+    const bool harmonic = !averages_.media().scene().arithmetic;
+    const auto rigidity = [&](int n) {
+      return static_cast<T>(rigidity_value(harmonic, dt_, medium(n).mu));
+    };
+    if (field < dimension()) return {gain_of_sum(inertia(0) + inertia(1)), 0};
+    if (is_normal(field))
+      return {static_cast<T>(dt_ * medium(0).lambda), two_dt_mu_of<T>(harmonic, rigidity(0))};
+    const T below = rigidity(0) + rigidity(1), above = rigidity(2) + rigidity(3);
+    return {dt_mu_of_sum(harmonic, below + above), 0};
+  }
+
   NodeAverages averages_;
   double dt_;
+  Precision precision_;
 };
 
 long offset(const ElasticArguments& a, const std::array<long, 3>& node) {
@@ -185,50 +203,101 @@ bool set_numbers(ElasticArguments& a, const std::vector<Wanted>& wanted, const F
   return true;
 }
 
+// Of each node, f(its medium), with the nodes beyond upper ends that kernels average with the last ones: a periodic
+// grid's first nodes, the next rank's; at a wall, where nobody needs what comes of it, the last again.
+template <class T, class F>
+const void* node_values(const ElasticArguments& a, const NodeMedia& media, int threads,
+                        Constants& constants, F&& f) {
+  const Grid& grid = media.grid();
+  const std::array<long, 3> nodes = grid.extents(Stagger::primal);
+  std::array<long, 3> begin{}, end = nodes, known;  // those before `known` are some node's
+  const auto last = static_cast<std::size_t>(grid.last());
+  const Planes own = grid.planes(Stagger::primal);
+  begin[last] = own.begin;
+  end[last] = own.end;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const int axis = static_cast<int>(d);
+    known[d] = axis < grid.dimension && !grid.walled_above(axis) ? end[d] + 1 : end[d];
+    if (axis < grid.dimension) ++end[d];
+  }
+  const auto at = [&](long i, long j, long k) {
+    return static_cast<T>(f(media.medium(media.number(
+        {std::min(i, known[0] - 1), std::min(j, known[1] - 1), std::min(k, known[2] - 1)}))));
+  };
+  // What pads rows is averaged too, and must not divide by 0.
+  std::vector<T> values(static_cast<std::size_t>(a.layout.size), at(begin[0], begin[1], begin[2]));
+#pragma omp parallel for collapse(2) schedule(static) num_threads(threads)
+  for (long k = begin[2]; k < end[2]; ++k)
+    for (long j = begin[1]; j < end[1]; ++j) {
+      T* const row = values.data() + offset(a, {0, j, k});
+      for (long i = 0; i < end[0]; ++i) row[i] = at(i, j, k);
+    }
+  return constants.keep("media", values);
+}
+
+// What the energy of fields is known by whose factors are averages over `along`, none, one or two axes.
+EnergyFactors energy_of_nodes(const NodeLayout& layout, double dt, const void* lambda,
+                              const void* values, bool inverse, const std::vector<int>& along) {
+  const long stride[3] = {1, layout.m2, layout.m3};
+  EnergyFactors energy{EnergyMedia::node_values, nullptr, nullptr, {lambda, values}, dt};
+  energy.inverse = inverse;
+  for (std::size_t n = 0; n < along.size(); ++n) energy.beside[n] = stride[along[n]];
+  return energy;
+}
+
 template <class T>
-void set_values(ElasticArguments& a, const std::vector<Wanted>& wanted, const Factors& factors,
-                int threads, std::vector<EnergyPart>& energy, Constants& constants) {
-  for (const Wanted& w : wanted) {
-    std::vector<T> values(static_cast<std::size_t>(a.layout.size), T(0));
-    const OwnPoints own(a, w.field, factors.averages().media().grid());
-#pragma omp parallel for schedule(static) num_threads(threads)
-    for (long k = own.planes.begin; k < own.planes.end; ++k)
-      set_plane(a, w.field, own, k, factors.averages(), values.data(),
-                [&](const std::array<long, 3>& node) {
-                  const Values both = factors.of(w.field, factors.averages().around(w.field, node));
-                  return static_cast<T>(both[static_cast<std::size_t>(w.which)]);
-                });
-    a.factor[w.n] = {nullptr, constants.keep("media", values)};
-  }
-  for (const Wanted& w : wanted) {
-    if (w.which > 0) continue;
-    const bool normal = factors.is_normal(w.field);
-    energy.push_back(
-        {factors.together(w.field),
-         normal ? factors.energy(a.factor[lambda_factor].nodes, a.factor[two_mu_factor].nodes)
-                : factors.energy(nullptr, a.factor[w.n].nodes)});
-  }
-  a.kind = FactorKind::valued;
+void set_inertia(ElasticTables& tables, const NodeMedia& media, double dt, int threads) {
+  ElasticArguments& a = tables.velocity;
+  a.kind = FactorKind::averaged;
+  a.inertia = node_values<T>(a, media, threads, tables.constants,
+                             [dt](const ElasticMedium& m) { return inertia_value(dt, m.density); });
+  for (int axis = 0; axis < media.grid().dimension; ++axis)
+    tables.energy.push_back(
+        {{axis}, energy_of_nodes(a.layout, dt, nullptr, a.inertia, true, {axis})});
+}
+template <class T>
+void set_moduli(ElasticTables& tables, const NodeMedia& media, double dt, int threads) {
+  ElasticArguments& a = tables.stress;
+  const int dimension = media.grid().dimension;
+  a.kind = FactorKind::averaged;
+  a.harmonic = !media.scene().arithmetic;
+  a.lambda = node_values<T>(a, media, threads, tables.constants,
+                            [dt](const ElasticMedium& m) { return dt * m.lambda; });
+  a.rigidity = node_values<T>(
+      a, media, threads, tables.constants,
+      [dt, &a](const ElasticMedium& m) { return rigidity_value(a.harmonic, dt, m.mu); });
+  std::vector<int> normal;
+  for (int axis = 0; axis < dimension; ++axis)
+    normal.push_back(stress_field(dimension, axis, axis));
+  tables.energy.push_back(
+      {normal, energy_of_nodes(a.layout, dt, a.lambda, a.rigidity, a.harmonic, {})});
+  for (int c = 1; c < dimension; ++c)
+    for (int b = 0; b < c; ++b)
+      tables.energy.push_back(
+          {{stress_field(dimension, b, c)},
+           energy_of_nodes(a.layout, dt, nullptr, a.rigidity, a.harmonic, {b, c})});
 }
 
 }  // namespace
 
 void set_factors(ElasticTables& tables, const NodeMedia& media, int dimension, double dt,
                  Precision precision, int threads) {
-  const Factors factors(media, dt);
+  const Factors factors(media, dt, precision);
   std::vector<Wanted> of_velocity,
       of_stress = {{lambda_factor, dimension, 0}, {two_mu_factor, dimension, 1}};
   for (int a = 0; a < dimension; ++a) of_velocity.push_back({a, a, 0});
   for (int s = 0; s < dimension * (dimension - 1) / 2; ++s)
     of_stress.push_back({shear_factor + s, 2 * dimension + s, 0});
-  const auto set = [&](ElasticArguments& a, const std::vector<Wanted>& wanted) {
-    if (set_numbers(a, wanted, factors, threads, tables.energy, tables.constants)) return;
-    precision == Precision::single
-        ? set_values<float>(a, wanted, factors, threads, tables.energy, tables.constants)
-        : set_values<double>(a, wanted, factors, threads, tables.energy, tables.constants);
+  const auto numbered = [&](ElasticArguments& a, const std::vector<Wanted>& wanted) {
+    return set_numbers(a, wanted, factors, threads, tables.energy, tables.constants);
   };
-  set(tables.velocity, of_velocity);
-  set(tables.stress, of_stress);
+  const bool single = precision == Precision::single;
+  if (!numbered(tables.velocity, of_velocity))
+    single ? set_inertia<float>(tables, media, dt, threads)
+           : set_inertia<double>(tables, media, dt, threads);
+  if (!numbered(tables.stress, of_stress))
+    single ? set_moduli<float>(tables, media, dt, threads)
+           : set_moduli<double>(tables, media, dt, threads);
 }
 
 }  // namespace hermite

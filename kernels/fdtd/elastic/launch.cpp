@@ -51,9 +51,9 @@ Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& argume
   for (std::size_t f = 0; f < most_elastic_fields; ++f) a.field[f] = u.data() + f * values;
   for (ElasticFactor& factor : a.factor) {
     factor.table = table.data();
-    factor.nodes = media.data();
-    if (a.kind == FactorKind::valued) factor.nodes = u.data() + most_elastic_fields * values;
+    factor.numbers = media.data();
   }
+  a.inertia = a.lambda = a.rigidity = u.data() + most_elastic_fields * values;
   for (auto& ratios : a.ratio)
     for (const void*& ratio : ratios) ratio = table.data();
   a.take({size[0], size[1], size[2]});

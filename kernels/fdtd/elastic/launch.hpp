@@ -66,11 +66,11 @@ void with_elastic_family(const ElasticChoice& choice, F&& f, const ElasticArgume
   if (choice.velocity && numbered)
     f(Kernel<T, D, true, unsigned char>(a, more...));
   else if (choice.velocity)
-    f(Kernel<T, D, true, FactorValues>(a, more...));
+    f(Kernel<T, D, true, NodeValues>(a, more...));
   else if (numbered)
     f(Kernel<T, D, false, unsigned char>(a, more...));
   else
-    f(Kernel<T, D, false, FactorValues>(a, more...));
+    f(Kernel<T, D, false, NodeValues>(a, more...));
 }
 template <class T, class F>
 void with_elastic_kernel_of(const ElasticChoice& choice, const ElasticArguments& a, F&& f) {

@@ -201,9 +201,10 @@ class Builder {
         stage.writes.push_back(array);
       }
     const int components = velocity ? dimension_ : 1 + dimension_ * (dimension_ - 1) / 2;
-    const int values = velocity ? dimension_ : components + 1;
-    stage.constant_bytes_per_cell =
-        half.ready.kind == FactorKind::numbered ? components : values * bytes_of(choice_.precision);
+    const int values_of_node = velocity ? 1 : 2;
+    stage.constant_bytes_per_cell = half.ready.kind == FactorKind::numbered
+                                        ? components
+                                        : values_of_node * bytes_of(choice_.precision);
     add_kernels(stage, half, device_);
     stage.by_boxes = true;
     if (method_.free[0] || method_.free[1]) stage.least_in_parts = least_cells_below_surface;

@@ -93,7 +93,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
         d[n] = one_sided<Block>(stress_field(D, n, n), at(i, j, 0, false),
                                 surface.differences.normal_half);
       this->template velocity<n>(block, it, p, this->template velocity_at<n, Block>(p), d,
-                                 this->template factor_at<Block>(n, p));
+                                 this->template gain_at<n, Block>(p));
     }
   }
   template <int c, class Block>
@@ -107,7 +107,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
       d[n] = one_sided<Block>(stress_field(D, c, n), first,
                               m == 0 ? surface.differences.shear_0 : surface.differences.shear_1);
       this->template velocity<c>(block, it, p, this->template velocity_at<c, Block>(p), d,
-                                 this->template factor_at<Block>(c, p));
+                                 this->template gain_at<c, Block>(p));
     }
   }
 
@@ -118,7 +118,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
     for (int m = 0; m < 2; ++m) {
       const Place p = at(i, j, m, false);
       const auto normal = this->template normal_at<Block>(p);
-      const auto medium = this->template lame<Block>(p);
+      const auto medium = this->template lame_at<Block>(p);
       V e[D];
       e[0] = this->template derivative<0, 0>(block, it, p, normal.psi[0],
                                              this->template difference<Block, 0, 0>(p));
@@ -142,7 +142,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
         this->template shear<0, 1>(block, it, p, this->template shear_at<0, 1, Block>(p),
                                    this->template difference<Block, 0, 1>(p),
                                    this->template difference<Block, 1, 0>(p),
-                                   this->template factor_at<Block>(Cell::shear_number(0, 1), p));
+                                   this->template modulus_at<0, 1, Block>(p));
     }
     vertical_shear<0>(block, it, i, j);
     if constexpr (D == 3) vertical_shear<1>(block, it, i, j);
@@ -157,7 +157,7 @@ struct SurfaceKernel : KernelBase<T, 4, 128>, ElasticCell<T, D, Velocity, Index>
                  : this->template difference<Block, c, n>(p);
       this->template shear<c, n>(block, it, p, this->template shear_at<c, n, Block>(p), d,
                                  this->template difference<Block, n, c>(p),
-                                 this->template factor_at<Block>(Cell::shear_number(c, n), p));
+                                 this->template modulus_at<c, n, Block>(p));
     }
   }
 };

@@ -86,8 +86,10 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
                    const std::vector<ElasticVariant>& variants);
 // The same for all variants and sample problems.
 void check_elastic_samples(const Device& device);
-// More media than a byte numbers, so that every point has its factors; the kernels against the reference.
+// More media than a byte numbers, so that kernels average values of nodes; against the reference.
 void check_many_media(const Device& device);
+// The same bits, where the same media are near, as with a table.
+void check_averages(const Device& device);
 // The same on grids of several blocks along each axis, of which the last is full or not.
 void check_elastic_blocks(const Device& device);
 // The same in blocks of few points, or of one, tiles that end two nodes before a wall, walls across x.

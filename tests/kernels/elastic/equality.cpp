@@ -160,11 +160,57 @@ void check_many_media(const Device& device) {
     }
     many.complete();
     ElasticRun run(many, device);
-    // A value of the buoyancy in each direction; in 2-D their averages are few enough for a byte.
+    // A value of the density at each node; in 2-D its averages are few enough for a byte in each direction.
     CHECK(run.simulation().solver().stages[1].constant_bytes_per_cell ==
-          (dimension == 3 ? 8 * dimension : dimension));
+          (dimension == 3 ? 8 : dimension));
     check_elastic(device, many, 10, all_elastic_variants(dimension));
   }
+}
+
+void check_averages(const Device& device) {
+  constexpr long steps = 3;
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const bool arithmetic : {false, true})
+      for (const auto& [variant, of] : all_elastic_variants(3)) {
+        if (of != precision) continue;
+        CAPTURE(variant);
+        CAPTURE(arithmetic);
+        ElasticProblem few = elastic_box(3, {21, 11, 40}, {1.0, 0.8, 4}, 1);
+        add_media(few);
+        few.method.free = {true, false};
+        few.method.scene.arithmetic = arithmetic;
+        few.method.kernel.variant = variant;
+        ElasticProblem many = few;
+        // Other media in each of 500 places of the farther half, more than a byte numbers.
+        for (int m = 0; m < 500; ++m) {
+          many.method.scene.media.push_back(ElasticMedium::of_speeds(1 + 0.001 * m, 1.5, 0.5));
+          const double x = 0.1 * (m % 10), y = 0.08 * (m / 10 % 10), z = 3 + 0.2 * (m / 100);
+          many.method.scene.places.bodies.push_back(
+              {{x, y, z}, {x + 0.1, y + 0.08, z + 0.2}, m + 3});
+        }
+        few.complete(precision);
+        many.complete(precision);
+        const Elastic system = few.system();
+        ElasticReference rough(system, few.grid, few.method);
+        set_rough(rough, 8);
+        ElasticRun table(few, device), averaged(many, device);
+        CHECK(table.simulation().solver().stages[0].constant_bytes_per_cell == 4);
+        CHECK(averaged.simulation().solver().stages[0].constant_bytes_per_cell ==
+              2 * bytes_of(precision));
+        CHECK(averaged.simulation().solver().stages[1].constant_bytes_per_cell ==
+              bytes_of(precision));
+        for (ElasticRun* run : {&table, &averaged}) {
+          for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+          run->step(steps);
+        }
+        for (int f = 0; f < table.fields(); ++f) {
+          const std::vector<double> one = table.values(f), other = averaged.values(f);
+          const auto first_planes =
+              one.size() * 15 / 40;  // media differ from 30 on, and are heard up to 18
+          CHECK(std::equal(one.begin(), one.begin() + long(first_planes), other.begin()));
+          CHECK(one != other);
+        }
+      }
 }
 
 void check_elastic_blocks(const Device& device) {
@@ -237,8 +283,12 @@ using namespace hermite;
 
 TEST_CASE("elastic: the kernels equal the reference") { check_elastic_samples(one_thread()); }
 
-TEST_CASE("elastic: more media than a byte numbers, as values: the same as with a table") {
+TEST_CASE("elastic: more media than a byte numbers, averaged by the kernels") {
   check_many_media(one_thread());
+}
+
+TEST_CASE("elastic: factors of a table are those that kernels average, bit for bit") {
+  check_averages(one_thread());
 }
 
 TEST_CASE("elastic: graded axes are refused") {

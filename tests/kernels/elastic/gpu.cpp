@@ -14,6 +14,10 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_many_media(device);
   }
+  TEST_CASE("CUDA: elastic factors of a table are those that kernels average, bit for bit") {
+    const Device device("cuda");
+    check_averages(device);
+  }
   TEST_CASE("CUDA: an elastic run goes on from its fields and what it keeps, bit for bit") {
     const Device device("cuda");
     check_continued(device);

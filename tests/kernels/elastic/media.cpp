@@ -42,9 +42,8 @@ ElasticProblem problem_of(int kind, int wall) {
 
 double factor_at(const ElasticArguments& a, int n, long offset) {
   const ElasticFactor& factor = a.factor[n];
-  if (a.kind == FactorKind::valued) return static_cast<const double*>(factor.nodes)[offset];
   return static_cast<const double*>(
-      factor.table)[static_cast<const unsigned char*>(factor.nodes)[offset]];
+      factor.table)[static_cast<const unsigned char*>(factor.numbers)[offset]];
 }
 
 // A component's nodes that its factors are averaged from.
