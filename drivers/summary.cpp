@@ -32,30 +32,6 @@ std::string grid_text(const Grid& grid) {
          short_number(grid.h_max()) + " m";
 }
 
-// By kinds: a solver may have dozens of arrays.
-std::string memory_text(const Solver& solver) {
-  const std::vector<int>& states = solver.states;
-  const std::vector<ArrayMemory> all = memory_of(solver);  // the arrays first
-  std::vector<ArrayMemory> kinds;
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    std::string name = all[n].name;
-    if (name.rfind("psi_", 0) == 0)
-      name = "psi of layers";
-    else if (states.size() > 1 && std::count(states.begin(), states.end(), static_cast<int>(n)) > 0)
-      name = "fields";
-    const auto known = std::find_if(kinds.begin(), kinds.end(),
-                                    [&](const ArrayMemory& k) { return k.name == name; });
-    if (known == kinds.end())
-      kinds.push_back({name, all[n].bytes});
-    else
-      known->bytes += all[n].bytes;
-  }
-  std::string text;
-  for (const ArrayMemory& k : kinds)
-    text += (text.empty() ? "" : ", ") + k.name + " " + human_bytes(static_cast<double>(k.bytes));
-  return text + ": " + human_bytes(static_cast<double>(total_bytes(solver))) + " in all";
-}
-
 std::string stages_text(const Problem& problem) {
   const int full = full_stages(problem.input.dimension, problem.input.method.order);
   const bool is_full = problem.stages == full;
@@ -173,7 +149,7 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
                    short_number(input.method.courant) + ")"},
       {"pipeline", problem.solver.description},
       {"block", problem.block},
-      {"memory", memory_text(problem.solver)},
+      {"memory", memory_statement(problem.solver)},
       {"device", device.description() + ", " + input.precision + " precision" +
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };

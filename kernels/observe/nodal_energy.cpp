@@ -87,7 +87,7 @@ EnergyArguments NodalEnergy::arguments() const {
     EnergyTerm& term = a.terms[a.count++];
     for (const int state : part.states)
       term.u[term.fields++] = states[static_cast<std::size_t>(state)].data;
-    term.factors = part.of;
+    term.factors = part.factors;
     term.lanes = nodes.lanes;
     term.rows = nodes.rows;
     term.plane_begin = nodes.planes.begin;

@@ -146,9 +146,25 @@ std::string human_bytes(double bytes) {
 }
 
 std::string memory_statement(const Solver& solver) {
+  const std::vector<int>& states = solver.states;
+  const std::vector<ArrayMemory> all = memory_of(solver);  // the arrays first
+  std::vector<ArrayMemory> kinds;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    std::string name = all[n].name;
+    if (name.rfind("psi_", 0) == 0)
+      name = "psi of layers";
+    else if (states.size() > 1 && std::count(states.begin(), states.end(), static_cast<int>(n)) > 0)
+      name = "fields";
+    const auto known = std::find_if(kinds.begin(), kinds.end(),
+                                    [&](const ArrayMemory& k) { return k.name == name; });
+    if (known == kinds.end())
+      kinds.push_back({name, all[n].bytes});
+    else
+      known->bytes += all[n].bytes;
+  }
   std::string text;
-  for (const ArrayMemory& m : memory_of(solver))
-    text += (text.empty() ? "" : ", ") + m.name + " " + human_bytes(static_cast<double>(m.bytes));
+  for (const ArrayMemory& k : kinds)
+    text += (text.empty() ? "" : ", ") + k.name + " " + human_bytes(static_cast<double>(k.bytes));
   return text + ": " + human_bytes(static_cast<double>(total_bytes(solver))) + " in all";
 }
 

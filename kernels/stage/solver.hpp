@@ -131,7 +131,7 @@ struct ArrayMemory {
 // How the energy of a state is made, or that of several whose values lie at the same nodes and belong together.
 struct EnergyPart {
   std::vector<int> states;
-  EnergyFactors of;
+  EnergyFactors factors;
 };
 
 struct Solver {
@@ -181,7 +181,7 @@ NodeLayout from_first_plane(NodeLayout layout, const Planes& planes, int dimensi
 
 std::vector<ArrayMemory> memory_of(const Solver& solver);
 long total_bytes(const Solver& solver);
-// "u 12.3 MB, u_dual 12.3 MB: 24.6 MB in all"
+// "fields 12.3 MB, psi of layers 1.2 MB: 13.5 MB in all": by kinds, as a solver may have dozens of arrays.
 std::string memory_statement(const Solver& solver);
 std::string human_bytes(double bytes);
 

@@ -7,8 +7,8 @@
 // give. At the line's beginning both fields are given, at its end losses grow. Where an update of the
 // grid takes a difference across a face of the box, one of its values is total and the other
 // scattered: a correction adds what is missing (incident_faces.hpp). The first blocks step the line, the
-// next correct patches, the others single values, each by an entry larger than itself; one launch after
-// each field's update. Freestanding.
+// next correct patches, the others single values, of which each has an entry, some ten times its size; one launch
+// after each field's update. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
 
