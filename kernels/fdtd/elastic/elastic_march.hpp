@@ -18,18 +18,15 @@ namespace hermite {
 
 constexpr int most_elastic_threads = 512;
 // What launch bounds are told, more than a block has: so the compiler keeps to 80 registers a thread, or to 64
-// where they suffice, for velocities in single precision whose media are numbered.
-template <class T, int D, bool Velocity, class Index>
-constexpr int elastic_bound_threads = Velocity && sizeof(T) == 4 &&
-                                              !ElasticCell<T, D, Velocity, Index>::averaged
-                                          ? 1024
-                                          : 768;
+// where they suffice, for velocities in single precision.
+template <class T, bool Velocity>
+constexpr int elastic_bound_threads = Velocity && sizeof(T) == 4 ? 1024 : 768;
 
 template <class T, int D, bool Velocity, class Index>
-struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index>>,
+struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, Velocity>>,
                       ElasticCell<T, D, Velocity, Index> {
   static_assert(D == 3, "its blocks are boxes");
-  using Base = OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index>>;
+  using Base = OwnRowsBase<T, elastic_bound_threads<T, Velocity>>;
   using Cell = ElasticCell<T, D, Velocity, Index>;
   static constexpr int pack_bytes = 16;
   LaneParts parts;
@@ -83,7 +80,8 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
     }
   }
 
-  // What there is of the media is read first: the numbers of factors, or the values that they are averaged from.
+  // The media are read first: what they number is then known when a component needs it. Sums of nodes' values are
+  // read by each component of the stresses: a thread has too few registers to keep them.
   template <class Block, class Place>
   HERMITE_DEVICE void point(Block& block, Item it, const Place& p) const {
     if constexpr (Velocity) {
@@ -95,7 +93,7 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
       motion<2>(block, it, p, z);
     } else {
       if constexpr (!Block::in_order) ask<Block>(p);
-      if constexpr (Cell::averaged) {  // too many to be kept
+      if constexpr (Cell::averaged) {
         stretching(block, it, p, this->template read_lame<Block>(p));
         shearing<0, 1>(block, it, p, this->template read_modulus<0, 1, Block>(p));
         shearing<0, 2>(block, it, p, this->template read_modulus<0, 2, Block>(p));
@@ -122,10 +120,7 @@ struct ElasticMarch : OwnRowsBase<T, elastic_bound_threads<T, D, Velocity, Index
       Block::prefetch(this->field(c, p, (3 - Cell::back(c, 2)) * this->stride(2)));
     HERMITE_UNROLL
     for (int f = D; f < most_elastic_fields; ++f) Block::prefetch(this->field(f, p));
-    if constexpr (Cell::averaged) {
-      Block::prefetch(this->values(this->a.lambda, p));
-      Block::prefetch(this->values(this->a.rigidity, p) + this->stride(2));
-    } else {
+    if constexpr (!Cell::averaged) {
       HERMITE_UNROLL
       for (int n = 0; n < 5; ++n)
         if (n != two_mu_factor) Block::prefetch(this->entry(n, p));
