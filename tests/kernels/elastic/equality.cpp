@@ -180,13 +180,23 @@ void check_averages(const Device& device) {
         few.method.free = {true, false};
         few.method.scene.arithmetic = arithmetic;
         few.method.kernel.variant = variant;
+        std::mt19937 random(2);
+        const auto uniform = [&](double from, double to) {
+          return std::uniform_real_distribution<double>(from, to)(random);
+        };
+        for (int m = 0; m < 8; ++m) {
+          few.method.scene.media.push_back(
+              ElasticMedium::of_speeds(uniform(1, 3), uniform(1, 2), uniform(0.1, 0.8)));
+          const double x = uniform(0, 0.8), y = uniform(0, 0.6), z = uniform(0, 1.2);
+          few.method.scene.places.bodies.push_back({{x, y, z}, {x + 0.3, y + 0.2, z + 0.4}, m + 3});
+        }
         ElasticProblem many = few;
         // Other media in each of 500 places of the farther half, more than a byte numbers.
         for (int m = 0; m < 500; ++m) {
           many.method.scene.media.push_back(ElasticMedium::of_speeds(1 + 0.001 * m, 1.5, 0.5));
           const double x = 0.1 * (m % 10), y = 0.08 * (m / 10 % 10), z = 3 + 0.2 * (m / 100);
           many.method.scene.places.bodies.push_back(
-              {{x, y, z}, {x + 0.1, y + 0.08, z + 0.2}, m + 3});
+              {{x, y, z}, {x + 0.1, y + 0.08, z + 0.2}, m + 11});
         }
         few.complete(precision);
         many.complete(precision);
