@@ -117,7 +117,7 @@ def compilers(study):
 
 
 def media(study):
-    """Layers, whose points number a table's factors, and points with values of their own, which take the host long to read and average."""
+    """Layers, whose points number a table's factors, and points with values of their own, which take the host long to read."""
     folder = os.path.join(study.work, "voxels")
 
     def call(points, kind, thickness):
