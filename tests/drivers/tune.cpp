@@ -1,6 +1,6 @@
 // hermite tune as a user calls it: what it leaves, that it goes on, that runs use what it found and say
 // so, and what it refuses.
-#include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "tests/drivers/command.hpp"
