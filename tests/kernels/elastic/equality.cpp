@@ -171,8 +171,9 @@ void check_averages(const Device& device) {
   constexpr long steps = 3;
   for (const Precision precision : {Precision::single, Precision::double_})
     for (const bool arithmetic : {false, true})
-      for (const auto& [variant, of] : all_elastic_variants(3)) {
-        if (of != precision) continue;
+      for (const ElasticVariant& one : all_elastic_variants(3)) {
+        if (one.precision != precision) continue;
+        const std::string variant = one.name;
         CAPTURE(variant);
         CAPTURE(arithmetic);
         ElasticProblem few = elastic_box(3, {21, 11, 40}, {1.0, 0.8, 4}, 1);
@@ -214,11 +215,11 @@ void check_averages(const Device& device) {
           run->step(steps);
         }
         for (int f = 0; f < table.fields(); ++f) {
-          const std::vector<double> one = table.values(f), other = averaged.values(f);
-          const auto first_planes =
-              one.size() * 15 / 40;  // media differ from 30 on, and are heard up to 18
-          CHECK(std::equal(one.begin(), one.begin() + long(first_planes), other.begin()));
-          CHECK(one != other);
+          const std::vector<double> first = table.values(f), second = averaged.values(f);
+          const auto planes =
+              first.size() * 15 / 40;  // media differ from 30 on, and are heard up to 18
+          CHECK(std::equal(first.begin(), first.begin() + long(planes), second.begin()));
+          CHECK(first != second);
         }
       }
 }
