@@ -92,7 +92,8 @@ std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
 // What the two finest runs promise of finer grids, once they show the method's order.
 struct Trend {
   double tolerance;  // the next that is not reached
-  double rate;       // of errors, the method's or the one that is shown where that is higher
+  double expected;   // the method's order
+  double rate;       // of errors: that, or the one that is shown where that is higher
   double finest, growth;
 
   // Of a grid so much finer than the finest.
@@ -108,7 +109,8 @@ std::optional<Trend> trend_of(const GridSeries& series, const std::vector<double
   const std::optional<double> rate = order_of(a, b);
   const double expected = expected_rate(b.row.order, b.row.pipeline);
   if (next == 0 || !rate || *rate < (1 - asymptotic_slack) * expected) return {};
-  return Trend{next, std::max(*rate, expected), b.row.seconds, growth_of(a, b, "seconds")};
+  return Trend{next, expected, std::max(*rate, expected), b.row.seconds,
+               growth_of(a, b, "seconds")};
 }
 
 }  // namespace
@@ -172,9 +174,10 @@ bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, 
 std::size_t next_worth_a_run(const GridSeries& series, const std::vector<double>& open,
                              double limit, const std::vector<int>& cells) {
   const std::optional<Trend> trend = trend_of(series, open);
-  if (!trend) return series.next;
+  // Errors that fall faster than that are those of coarse grids, and tell nothing of much finer ones.
+  const double higher = trend ? (1 + asymptotic_slack) * trend->expected : 0;
+  if (!trend || trend->rate > higher) return series.next;
   const CompareRun& finest = series.finest();
-  const double higher = (1 + asymptotic_slack) * trend->rate;
   std::size_t next = series.next;
   for (; next + 1 < cells.size(); ++next) {
     const double finer = static_cast<double>(cells[next]) / finest.cells;

@@ -115,9 +115,11 @@ TEST_CASE("grids that by the order shown would decide nothing are left out") {
   CHECK(next({1e-4}, 1e6) == 30);
   // Nothing is left to be reached, or the order is not shown.
   CHECK(next({1e-2}, 1e12) == 30);
-  series = made_up("double", 1.8, {10, 20});
-  series.next = 2;
-  CHECK(next({1e-4}, 1e12) == 30);
+  for (const double rate : {1.8, 2.2}) {
+    series = made_up("double", rate, {10, 20});
+    series.next = 2;
+    CHECK(next({1e-4}, 1e12) == 30);
+  }
   series = made_up("double", 2, {10});
   series.next = 1;
   CHECK(next({1e-4}, 1e12) == 20);
