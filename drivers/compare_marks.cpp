@@ -89,30 +89,6 @@ std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
   return mark;
 }
 
-// What the two finest runs promise of finer grids, once they show the method's order.
-struct Trend {
-  double tolerance;  // the next that is not reached
-  double expected;   // the method's order
-  double rate;       // of errors: that, or the one that is shown where that is higher
-  double finest, growth;
-
-  // Of a grid so much finer than the finest.
-  double seconds(double finer) const { return finest * std::pow(finer, growth); }
-};
-
-std::optional<Trend> trend_of(const GridSeries& series, const std::vector<double>& open) {
-  if (series.runs.size() < 2) return {};
-  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
-  double next = 0;
-  for (const double tolerance : open)
-    if (tolerance <= b.row.error_max) next = std::max(next, tolerance);
-  const std::optional<double> rate = order_of(a, b);
-  const double expected = expected_rate(b.row.order, b.row.pipeline);
-  if (next == 0 || !rate || *rate < (1 - asymptotic_slack) * expected) return {};
-  return Trend{next, expected, std::max(*rate, expected), b.row.seconds,
-               growth_of(a, b, "seconds")};
-}
-
 }  // namespace
 
 bool may_reach(const GridSeries& series, double tolerance) {
@@ -165,27 +141,17 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
 }
 
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit) {
-  const std::optional<Trend> trend = trend_of(series, open);
-  if (!trend || series.finest().row.seconds < worth_asking * limit) return false;
-  const double finer = std::pow(series.finest().row.error_max / trend->tolerance, 1 / trend->rate);
-  return trend->seconds(finer) > much_longer * limit;
-}
-
-std::size_t next_worth_a_run(const GridSeries& series, const std::vector<double>& open,
-                             double limit, const std::vector<int>& cells) {
-  const std::optional<Trend> trend = trend_of(series, open);
-  // Errors that fall faster than that are those of coarse grids, and tell nothing of much finer ones.
-  const double higher = trend ? (1 + asymptotic_slack) * trend->expected : 0;
-  if (!trend || trend->rate > higher) return series.next;
-  const CompareRun& finest = series.finest();
-  std::size_t next = series.next;
-  for (; next + 1 < cells.size(); ++next) {
-    const double finer = static_cast<double>(cells[next]) / finest.cells;
-    if (finest.row.error_max * std::pow(finer, -higher) < trend->tolerance ||
-        trend->seconds(finer) >= worth_asking * limit)
-      break;
-  }
-  return next;
+  if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
+  double next = 0;
+  for (const double tolerance : open)
+    if (tolerance <= b.row.error_max) next = std::max(next, tolerance);
+  const std::optional<double> rate = order_of(a, b);
+  const double expected = expected_rate(b.row.order, b.row.pipeline);
+  if (next == 0 || !rate || *rate < (1 - asymptotic_slack) * expected) return false;
+  const double best = std::max(*rate, expected);
+  const double finer = std::pow(b.row.error_max / next, 1 / best);
+  return b.row.seconds * std::pow(finer, growth_of(a, b, "seconds")) > much_longer * limit;
 }
 
 nlohmann::json to_json(const Mark& mark) {

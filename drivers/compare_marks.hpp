@@ -17,7 +17,6 @@ struct GridSeries {
   std::vector<CompareRun> runs;  // those that were carried out
   bool complete = false;         // nothing is left to be run
   bool at_round_off = false;     // the finest grid is no better than the one before it
-  std::size_t next = 0;          // of its method's grids, the first that is left
 
   const CompareRun& finest() const { return runs.back(); }
 };
@@ -53,13 +52,6 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
 /// Whether no finer grid of a series is worth a run: at the method's order, or the one that the two finest runs
 /// show where that is higher, the next of these tolerances that is not reached takes much longer than `limit` seconds.
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit);
-
-/// Of the grids `cells`, coarse to fine, the first from the series' next one on that is worth a run. Where the two finest
-/// runs show the method's order, coarser ones are not whose errors would be above the next of these tolerances, even
-/// at a somewhat higher order, and which would take too little of `limit` seconds for what they show to be believed:
-/// nothing would be marked by them.
-std::size_t next_worth_a_run(const GridSeries& series, const std::vector<double>& open,
-                             double limit, const std::vector<int>& cells);
 
 nlohmann::json to_json(const Mark& mark);
 

@@ -133,8 +133,7 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
         {"Hermite N=" + std::to_string(order),
          "hermite",
          {{"solver", "hermite", "compare"}, {"method.order", std::to_string(order), "--orders"}},
-         or_range(options.cells, hermite_grids()),
-         !options.cells.empty()});
+         or_range(options.cells, hermite_grids())});
   std::vector<double> courants =
       ascending(options.courants.empty() ? staggered_courants(system) : options.courants);
   std::reverse(courants.begin(), courants.end());
@@ -144,8 +143,7 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
     for (const int sweep : sweeps)
       methods.push_back({"FDTD CFL " + without_zero(courant) + (sweep == 2 ? ", pairs" : ""),
                          "fdtd", staggered_changes(courant, sweep),
-                         or_range(options.staggered_cells, staggered_grids()),
-                         !options.staggered_cells.empty()});
+                         or_range(options.staggered_cells, staggered_grids())});
   for (std::size_t i = 1; i < methods.size(); ++i)
     if (methods[i].name == methods[i - 1].name)
       throw CaseError("--courants", "method.courant", "two that are both " + methods[i].name,

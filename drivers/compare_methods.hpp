@@ -15,8 +15,7 @@ struct Method {
   std::string name;  // "Hermite N=3", "FDTD CFL .99", the same ", pairs" with two steps in a sweep
   std::string solver;
   std::vector<Override> changes;
-  std::vector<int> cells;    // a side, coarse to fine
-  bool cells_asked = false;  // by an option: none is left out
+  std::vector<int> cells;  // a side, coarse to fine
 };
 
 /// Every method that was asked for. Throws UsageError and CaseError where lists hold what cannot be.

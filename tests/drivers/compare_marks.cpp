@@ -98,33 +98,6 @@ TEST_CASE("out of reach is what takes much longer than the limit, by runs that s
   CHECK_FALSE(is_out_of_reach(made_up("double", 2, {100}), {1e-6}, 0.9e9));
 }
 
-TEST_CASE("grids that by the order shown would decide nothing are left out") {
-  // Errors 1/100 and 1/400 and 1.6e5 s; a step to 1e-4 is 100 cells, at 1.05 of the order 93.
-  GridSeries series = made_up("double", 2, {10, 20});
-  series.next = 2;
-  const std::vector<int> cells = {10, 20, 30, 40, 60, 80, 95, 120};
-  const auto next = [&](const std::vector<double>& open, double limit) {
-    return cells[next_worth_a_run(series, open, limit, cells)];
-  };
-  CHECK(next({1e-2, 1e-4}, 1e12) == 95);
-  CHECK(next({1.6e-3, 1e-4}, 1e12) == 30);  // 25 cells
-  CHECK(next({1e-8}, 1e12) == 120);         // the last
-  // 60 cells take 1.3e7 s, of which the limit is ten times as much; 40 take 2.56e6.
-  CHECK(next({1e-4}, 1.2e8) == 60);
-  CHECK(next({1e-4}, 1.4e8) == 80);
-  CHECK(next({1e-4}, 1e6) == 30);
-  // Nothing is left to be reached, or the order is not shown.
-  CHECK(next({1e-2}, 1e12) == 30);
-  for (const double rate : {1.8, 2.2}) {
-    series = made_up("double", rate, {10, 20});
-    series.next = 2;
-    CHECK(next({1e-4}, 1e12) == 30);
-  }
-  series = made_up("double", 2, {10});
-  series.next = 1;
-  CHECK(next({1e-4}, 1e12) == 20);
-}
-
 TEST_CASE("single precision is not asked for less than it can, nor double for what it leads to") {
   using Tolerances = std::vector<double>;
   const Tolerances all = {1e-2, 1e-4, 1e-6};
