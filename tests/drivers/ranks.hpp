@@ -232,6 +232,31 @@ inline std::string elastic_voxels(const VoxelFolder& folder) {
          points(3, 16, 16) + "}}";
 }
 
+// Of voxels as large as cells the upper half have values of their own, more than are numbered; the lower half are alike.
+inline std::string elastic_half_alike(const VoxelFolder& folder) {
+  std::vector<float> density, p_speed, s_speed;
+  for (int n = 0; n < 9 * 8 * 16; ++n) {
+    const float part = n < 9 * 8 * 9 ? 0 : static_cast<float>(n * 37 % 1009) / 1009;
+    density.push_back(1 + part);
+    p_speed.push_back(1.7F - part / 2);
+    s_speed.push_back(0.9F - part / 4);
+  }
+  folder.write("half-density.raw", density);
+  folder.write("half-p.raw", p_speed);
+  folder.write("half-s.raw", s_speed);
+  const std::string path = folder.model(R"({"cells": [9, 8, 16], "type": "float32",
+  "density": "half-density.raw", "p_speed": "half-p.raw", "s_speed": "half-s.raw"})",
+                                        "");
+  return R"({"solver": "fdtd", "system": "elastic", "dimension": 3,
+  "grid": {"cells": [9, 8, 16], "upper": [9, 8, 16], "boundary": ["symmetry", "periodic", "free"]},
+  "material": {"density": 1, "p_speed": 1.7, "s_speed": 0.9}, "voxels": {"path": ")" +
+         path +
+         R"("}, "sources": {"points": [[4, 4, 7.3]], "fields": ["vz"], "waveform": "gaussian", "width": 3, "delay": 8},
+  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
+  "time": {"final": 12}, "norms": {"every": 5}, "receivers": {"points": )" +
+         points(3, 16, 16) + "}}";
+}
+
 inline const char* const plane_case = R"({"system": "advection", "dimension": 2,
   "grid": {"cells": [7, 8]}, "material": {"velocity": [-1, -0.7]}, "initial": {"kind": "sines"},
   "method": {"order": 2, "courant": 0.9}, "time": {"final": 1},
