@@ -207,11 +207,11 @@ inline std::string elastic_wave() {
          points(3, 15, 1) + "}}";
 }
 
-// Values of its own in each of 4 x 3 x 5 voxels.
-inline std::string elastic_voxels(const VoxelFolder& folder) {
+// Voxels whose values go from those of a background, by a part from 0 to 1 of each. `cells`: how many, as in JSON.
+inline std::string in_voxels(const VoxelFolder& folder, const std::string& cells,
+                             const std::vector<float>& parts) {
   std::vector<float> density, p_speed, s_speed;
-  for (int n = 0; n < 60; ++n) {
-    const float part = static_cast<float>(n * 37 % 60) / 60;
+  for (const float part : parts) {
     density.push_back(1 + part);
     p_speed.push_back(1.7F + part / 2);
     s_speed.push_back(1 - part / 4);
@@ -219,7 +219,7 @@ inline std::string elastic_voxels(const VoxelFolder& folder) {
   folder.write("density.raw", density);
   folder.write("p.raw", p_speed);
   folder.write("s.raw", s_speed);
-  const std::string path = folder.model(R"({"cells": [4, 3, 5], "type": "float32",
+  const std::string path = folder.model(R"({"cells": )" + cells + R"(, "type": "float32",
   "density": "density.raw", "p_speed": "p.raw", "s_speed": "s.raw"})",
                                         "");
   return R"({"solver": "fdtd", "system": "elastic", "dimension": 3,
@@ -232,29 +232,19 @@ inline std::string elastic_voxels(const VoxelFolder& folder) {
          points(3, 16, 16) + "}}";
 }
 
+// Values of its own in each of 4 x 3 x 5 voxels.
+inline std::string elastic_voxels(const VoxelFolder& folder) {
+  std::vector<float> parts;
+  for (int n = 0; n < 60; ++n) parts.push_back(static_cast<float>(n * 37 % 60) / 60);
+  return in_voxels(folder, "[4, 3, 5]", parts);
+}
+
 // Of voxels as large as cells the upper half have values of their own, more than are numbered; the lower half are alike.
 inline std::string elastic_half_alike(const VoxelFolder& folder) {
-  std::vector<float> density, p_speed, s_speed;
-  for (int n = 0; n < 9 * 8 * 16; ++n) {
-    const float part = n < 9 * 8 * 9 ? 0 : static_cast<float>(n * 37 % 1009) / 1009;
-    density.push_back(1 + part);
-    p_speed.push_back(1.7F - part / 2);
-    s_speed.push_back(0.9F - part / 4);
-  }
-  folder.write("half-density.raw", density);
-  folder.write("half-p.raw", p_speed);
-  folder.write("half-s.raw", s_speed);
-  const std::string path = folder.model(R"({"cells": [9, 8, 16], "type": "float32",
-  "density": "half-density.raw", "p_speed": "half-p.raw", "s_speed": "half-s.raw"})",
-                                        "");
-  return R"({"solver": "fdtd", "system": "elastic", "dimension": 3,
-  "grid": {"cells": [9, 8, 16], "upper": [9, 8, 16], "boundary": ["symmetry", "periodic", "free"]},
-  "material": {"density": 1, "p_speed": 1.7, "s_speed": 0.9}, "voxels": {"path": ")" +
-         path +
-         R"("}, "sources": {"points": [[4, 4, 7.3]], "fields": ["vz"], "waveform": "gaussian", "width": 3, "delay": 8},
-  "initial": {"kind": "zero"}, "exact": {"kind": "none"}, "method": {"courant": 0.8},
-  "time": {"final": 12}, "norms": {"every": 5}, "receivers": {"points": )" +
-         points(3, 16, 16) + "}}";
+  std::vector<float> parts(9 * 8 * 16, 0);
+  for (int n = 9 * 8 * 9; n < 9 * 8 * 16; ++n)
+    parts[std::size_t(n)] = static_cast<float>(n * 37 % 1009) / 1009;
+  return in_voxels(folder, "[9, 8, 16]", parts);
 }
 
 inline const char* const plane_case = R"({"system": "advection", "dimension": 2,
