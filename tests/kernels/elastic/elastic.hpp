@@ -53,6 +53,18 @@ inline void add_two_media(ElasticProblem& p) {
                                   {{0.2, 0.1, -9}, {0.6, 0.5, 0.4}, 2}};
 }
 
+// In a box 1 by 0.8 by 1.1: a layer, and a fluid in both.
+inline void add_layer_and_fluid(ElasticProblem& p) {
+  p.method.scene.media = {ElasticMedium::of_speeds(1.3, 2, 1.1),
+                          ElasticMedium::of_speeds(2.1, 1.4, 0.9),
+                          ElasticMedium::of_speeds(0.8, 1.5, 0)};
+  const int last = p.grid.dimension - 1;
+  Scene::Body layer{{-9, -9, -9}, {9, 9, 9}, 1}, box{{0.4, 0.2, 0.3}, {0.7, 0.5, 0.65}, 2};
+  layer.lower[std::size_t(last)] = last == 2 ? 0.55 : 0.56;  // between nodes, on one
+  if (last == 1) box.lower[2] = -9, box.upper[2] = 9;
+  p.method.scene.places.bodies = {layer, box};
+}
+
 class ElasticRun : public StaggeredRun {
  public:
   // The device must outlive it.
