@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace hermite {
 
@@ -61,15 +62,6 @@ bool is_origin(const Index& i) { return i == Index{0, 0, 0}; }
 
 // The axis along which the identity is differentiated to reach index i.
 int leading_axis(const Index& i) { return i[0] > 0 ? 0 : i[1] > 0 ? 1 : 2; }
-
-Series combined(const Series& a, double factor, const Series& b) {
-  Series sum = Series::zero(joint_extents(a, b));
-  for_each_index(sum.extents(), [&](const Index& i) {
-    sum.coefficients()[sum.position(i)] =
-        a.coefficient(i[0], i[1], i[2]) + factor * b.coefficient(i[0], i[1], i[2]);
-  });
-  return sum;
-}
 
 struct SinCos {
   Series sin, cos;
@@ -126,20 +118,19 @@ double Series::coefficient(int i1, int i2, int i3) const {
   return coefficients_[position(i)];
 }
 
-Series& Series::operator+=(const Series& other) {
-  if (other.coefficients_.size() == 1) {
-    coefficients_[0] += other.coefficients_[0];
-    return *this;
+Series& Series::add(double factor, const Series& other) {
+  if (const Index extent = joint_extents(*this, other); extent != extent_) {
+    Series longer = zero(extent);
+    for_each_index(extent, [&](const Index& i) {
+      longer.coefficients_[longer.position(i)] = coefficient(i[0], i[1], i[2]);
+    });
+    *this = std::move(longer);
   }
-  return *this = combined(*this, 1, other);
-}
-
-Series& Series::operator-=(const Series& other) {
-  if (other.coefficients_.size() == 1) {
-    coefficients_[0] -= other.coefficients_[0];
-    return *this;
-  }
-  return *this = combined(*this, -1, other);
+  for_each_index(other.extents(), [&](const Index& i) {
+    if (below(i, {extent_[0] - 1, extent_[1] - 1, extent_[2] - 1}))
+      coefficients_[position(i)] += factor * other.coefficients_[other.position(i)];
+  });
+  return *this;
 }
 
 Series& Series::operator*=(double factor) {
@@ -225,5 +216,38 @@ Series exp(const Series& u) {
 
 Series sin(const Series& u) { return sin_cos(u).sin; }
 Series cos(const Series& u) { return sin_cos(u).cos; }
+
+// The derivative of index i is that of order |i| of the sine, times the slopes to the powers i.
+Series sin_of_sum(double phase, const double* slope, const Series* x, int count) {
+  Index extent{1, 1, 1};
+  std::array<double, 3> along{0, 0, 0};  // the slope along each axis of z
+  for (int d = 0; d < count; ++d) {
+    for_each_index(x[d].extents(), [&](const Index& i) {
+      const double term = slope[d] * x[d].coefficients()[x[d].position(i)];
+      const int order = i[0] + i[1] + i[2];
+      if (order == 0) phase += term;
+      if (order == 1) along[leading_axis(i)] += term;
+      if (order > 1 && term != 0) throw std::invalid_argument("sin_of_sum of what is not linear");
+    });
+    for (int axis = 0; axis < 3; ++axis) extent[axis] = std::max(extent[axis], x[d].extent(axis));
+  }
+  const double s = std::sin(phase), c = std::cos(phase);
+  const std::array<double, 4> derivative = {s, c, -s, -c};
+  Series wave = Series::zero(extent);
+  std::vector<double>& w = wave.coefficients();
+  for_each_index(extent, [&](Index i) {
+    double& value = w[wave.position(i)];
+    if (is_origin(i)) {
+      value = 1;
+      return;
+    }
+    const int d = leading_axis(i), power = i[d]--;
+    value = w[wave.position(i)] * along[d] / power;
+  });
+  for_each_index(extent, [&](const Index& i) {
+    w[wave.position(i)] *= derivative[std::size_t(i[0] + i[1] + i[2]) % 4];
+  });
+  return wave;
+}
 
 }  // namespace hermite

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -42,8 +43,10 @@ class Series {
     return (std::size_t(i[2]) * extent_[1] + i[1]) * extent_[0] + i[0];
   }
 
-  Series& operator+=(const Series& other);
-  Series& operator-=(const Series& other);
+  /// Adds factor * other, in place where no axis of `other` is new.
+  Series& add(double factor, const Series& other);
+  Series& operator+=(const Series& other) { return add(1, other); }
+  Series& operator-=(const Series& other) { return add(-1, other); }
   Series& operator*=(double factor);
   Series operator-() const;
 
@@ -70,6 +73,18 @@ Series sqrt(const Series& a);
 Series exp(const Series& a);
 Series sin(const Series& a);
 Series cos(const Series& a);
+
+/// sin(phase + sum_d slope[d] x[d]) of `count` series that are linear, as variables are: by its closed form, since
+/// initial waves need it at every node.
+Series sin_of_sum(double phase, const double* slope, const Series* x, int count);
+inline double sin_of_sum(double phase, const double* slope, const double* x, int count) {
+  for (int d = 0; d < count; ++d) phase += slope[d] * x[d];
+  return std::sin(phase);
+}
+
+/// sum += factor * term
+inline void add_scaled(double& sum, double factor, double term) { sum += factor * term; }
+inline void add_scaled(Series& sum, double factor, const Series& term) { sum.add(factor, term); }
 
 /// The value at the point of expansion, for formulas templated on their scalar.
 inline double value(double x) { return x; }

@@ -68,7 +68,8 @@ WaveWithImages::WaveWithImages(const System& system, const Domain& domain, const
     }
     if (exists) images_.push_back(image);
   }
-  scale_ = initial.amplitude / double(images_.size());
+  for (Image& image : images_)
+    for (double& part : image.amplitude) part *= initial.amplitude / double(images_.size());
 }
 
 double length(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "hermite/core/pi.hpp"
+#include "hermite/method/taylor.hpp"
 #include "hermite/systems/system.hpp"
 
 namespace hermite {
@@ -36,26 +37,25 @@ class WaveWithImages {
 
   template <class Scalar>
   void operator()(const Scalar* x, double t, Scalar* u) const {
-    using std::sin;
     // Whole periods are taken out before they meet x, so that long times cost no digits.
     const double turned = two_pi * phase_ - std::fmod(frequency_ * t, two_pi);
+    Scalar z[3];
+    for (int d = 0; d < dimension_; ++d) z[d] = x[d] - lower_[d];
     for (int f = 0; f < fields_; ++f) u[f] = 0;
     for (const Image& image : images_) {
-      Scalar phase = turned;
-      for (int d = 0; d < dimension_; ++d) phase = phase + (x[d] - lower_[d]) * image.k[d];
-      const Scalar value = sin(phase) * scale_;
+      const Scalar wave = sin_of_sum(turned, image.k.data(), z, dimension_);
       for (int f = 0; f < fields_; ++f)
-        if (image.amplitude[f] != 0) u[f] = u[f] + value * image.amplitude[f];
+        if (image.amplitude[f] != 0) add_scaled(u[f], image.amplitude[f], wave);
     }
   }
 
  private:
   struct Image {
     Vector3 k;
-    std::vector<double> amplitude;  // per field
+    std::vector<double> amplitude;  // per field, a part of the whole
   };
   int dimension_, fields_;
-  double frequency_, phase_, scale_;
+  double frequency_, phase_;
   std::array<double, 3> lower_;
   std::vector<Image> images_;
 };

@@ -20,13 +20,14 @@ struct EnergyFactors {
   // E of each number; of normal stresses two, the compliance's bulk and shear.
   const double* table = nullptr;
   const void* numbers = nullptr;  // in the states' layout, as the factors are
-  // keep and gain; or of an elastic medium values at nodes (kernels/fdtd/elastic/node_values.hpp): of normal stresses
-  // lambda and rigidity, of other fields the second alone.
+  // keep and gain; or of values that lie at nodes and whose sum makes the gain: of normal stresses lambda and what makes
+  // 2 mu, of other fields the second alone.
   const void* factor[2] = {nullptr, nullptr};
   double dt = 0;
-  long beside[2] = {
-      0, 0};  // how far away the nodes lie that it is averaged with, along no, one or two axes
-  bool inverse = true;  // their sum is that of the gain's inverse
+  // How far away the nodes lie that are summed up with a point's own, along no, one or two axes.
+  long beside[2] = {0, 0};
+  bool inverse = true;  // the gain is scale/sum, else scale sum
+  double scale = 1;
 };
 
 }  // namespace hermite

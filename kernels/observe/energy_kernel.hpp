@@ -9,7 +9,7 @@
 #include "hermite/grid/layout.hpp"
 #include "hermite/systems/elastic_compliance.hpp"
 #include "kernels/device/kernel_base.hpp"
-#include "kernels/fdtd/elastic/node_values.hpp"
+#include "kernels/device/rounding.hpp"
 #include "kernels/observe/energy_factors.hpp"
 
 namespace hermite {
@@ -107,8 +107,15 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
       case EnergyMedia::node_values:
         break;
     }
-    const V gain = dt_mu_of_sum(factors.inverse, sum_of_nodes(block, it, factors, at));
-    return u * u * energy_of_factors(factors.dt, V{} + 1.0, gain);
+    return u * u *
+           energy_of_factors(factors.dt, V{} + 1.0,
+                             gain_of(factors, sum_of_nodes(block, it, factors, at)));
+  }
+  // Rounded wherever the step rounds it.
+  template <class V>
+  HERMITE_DEVICE static V gain_of(const EnergyFactors& factors, const V& sum) {
+    const V gain = factors.inverse ? rounded_to<S>(1.0 / sum) : sum;
+    return factors.scale * gain;
   }
   template <class Block>
   HERMITE_DEVICE static auto sum_of_nodes(Block& block, Item it, const EnergyFactors& factors,
@@ -116,11 +123,11 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
     const auto row = [&](long first) {
       auto sum = value(block, it, factors.factor[1], first);
       if (factors.beside[0] != 0)
-        sum += value(block, it, factors.factor[1], first + factors.beside[0]);
+        sum = rounded_to<S>(sum + value(block, it, factors.factor[1], first + factors.beside[0]));
       return sum;
     };
     auto sum = row(at);
-    if (factors.beside[1] != 0) sum += row(at + factors.beside[1]);
+    if (factors.beside[1] != 0) sum = rounded_to<S>(sum + row(at + factors.beside[1]));
     return sum;
   }
   template <class Block>
@@ -147,8 +154,7 @@ struct EnergyKernel : KernelBase<double, 1, 128> {
     const EnergyFactors& factors = term.factors;
     if (factors.media == EnergyMedia::node_values) {
       const V lambda = value(block, it, factors.factor[0], at);
-      const V two_mu =
-          two_dt_mu_of<double>(factors.inverse, value(block, it, factors.factor[1], at));
+      const V two_mu = gain_of(factors, value(block, it, factors.factor[1], at));
       return elastic_compliance<V>(term.fields, lambda / factors.dt, two_mu / factors.dt);
     }
     // Their solver numbers media with a byte, or not at all.

@@ -25,11 +25,12 @@ HERMITE_DEVICE V dt_mu_of_sum(bool harmonic, const V& sum) {
   if (harmonic) return inverse_of(sum);
   return sum;
 }
+// 2 dt mu at a node is this times what a sum of its rigidity alone gives.
+constexpr double two_dt_mu_scale(bool harmonic) { return harmonic ? 0.5 : 8; }
 // T: of one lane.
 template <class T, class V>
 HERMITE_DEVICE V two_dt_mu_of(bool harmonic, const V& rigidity) {
-  if (harmonic) return T(0.5) * inverse_of(rigidity);
-  return T(8) * rigidity;
+  return T(two_dt_mu_scale(harmonic)) * dt_mu_of_sum(harmonic, rigidity);
 }
 
 }  // namespace hermite

@@ -70,7 +70,7 @@ void fill_tables(ElasticTables& tables, const Grid& grid, const ElasticMethod& m
   for (ElasticArguments* a : {&tables.velocity, &tables.stress}) set_nodes(*a, grid, layout);
   for (int axis = 0; axis < grid.dimension; ++axis) set_axis(tables, grid, method, axis);
   const NodeMedia media(method.scene, grid, device.threads());
-  set_factors(tables, media, grid.dimension, method.dt, method.precision, device.threads());
+  set_factors(tables, media, method.dt, method.precision, device.threads());
   fill_sources(tables, grid, method, media, layout);
 }
 

@@ -101,6 +101,41 @@ TEST_CASE("a product of univariate series is the outer product, exactly") {
               f.coefficient(i1) * g.coefficient(0, i2) * k.coefficient(0, 0, i3));
 }
 
+TEST_CASE("the sine of a sum of variables in closed form is that of the recurrence") {
+  const double slope[3] = {1.7, -0.6, 2.3};
+  for (const int n : {1, 2, 4, 7}) {
+    const Series x[3] = {Series::variable(0, n, 0.4, 0.3), Series::variable(1, n, -1.2, 0.2),
+                         Series::variable(2, n, 0.9, 0.5)};
+    Series sum = 0.25;
+    for (int count = 1; count <= 3; ++count) {
+      CAPTURE(n);
+      CAPTURE(count);
+      sum = sum + slope[count - 1] * x[count - 1];
+      const Series wave = sin_of_sum(0.25, slope, x, count);
+      CHECK(wave.extents() == sum.extents());
+      CHECK(difference(wave, sin(sum)) < bound(n));
+      CHECK(wave.value() == doctest::Approx(std::sin(sum.value())).epsilon(1e-15));
+    }
+  }
+  const Series square = Series::variable(0, 3, 1, 1) * Series::variable(0, 3, 1, 1);
+  CHECK_THROWS_AS(sin_of_sum(0, slope, &square, 1), std::invalid_argument);
+}
+
+TEST_CASE("what is added in place keeps the extents of both") {
+  const Series x = Series::variable(0, 4, 1, 0.5), y = Series::variable(1, 3, 2, 0.25);
+  Series sum = x;
+  sum.add(-2, y);
+  CHECK(sum.extents() == Series::Index{4, 3, 1});
+  CHECK(sum.coefficients() == (x - 2 * y).coefficients());
+  sum.add(3, x);
+  CHECK(sum.value() == 0);
+  CHECK(sum.coefficient(1, 0) == 2);
+  CHECK(sum.coefficient(0, 1) == -0.5);
+  const Series cut = Series::variable(0, 2, 1, 1) + exp(x);
+  CHECK(cut.extents() == Series::Index{2, 1, 1});
+  CHECK(cut.coefficient(1) == 1 + exp(x).coefficient(1));
+}
+
 TEST_CASE("polynomials with whole coefficients are exact") {
   const int n = 6;
   const Series x = Series::variable(0, n, 2, 1), y = Series::variable(1, n, -3, 1);
