@@ -23,9 +23,9 @@ class RecordedEnergy {
   // Of other values than the run's, which it has again afterwards.
   double of(const Fields& u) {
     const Fields before = fields_of(run_);
-    set(u);
+    run_.set_values(u);
     const double energy = now();
-    set(before);
+    run_.set_values(before);
     return energy;
   }
   // What the scheme conserves: the early fields' square is the product of theirs half a step before and after
@@ -47,10 +47,6 @@ class RecordedEnergy {
   }
 
  private:
-  void set(const Fields& u) {
-    for (std::size_t f = 0; f < u.size(); ++f) run_.set_values(int(f), u[f]);
-  }
-
   StaggeredRun& run_;
   NodalEnergy nodal_;
 };

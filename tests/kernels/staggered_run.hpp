@@ -54,6 +54,12 @@ class StaggeredRun {
         },
         field);
   }
+  // Of all fields, a list of each.
+  template <class Fields>
+  void set_values(const Fields& all) {
+    REQUIRE(all.size() == std::size_t(fields()));
+    for (int f = 0; f < fields(); ++f) set_values(f, all[std::size_t(f)]);
+  }
   // [k][j][i]
   std::vector<double> values(int field) const {
     std::vector<double> all;

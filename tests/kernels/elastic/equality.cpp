@@ -98,7 +98,7 @@ void check_elastic(const Device& device, ElasticProblem problem, long steps,
     problem.method.kernel.variant = variant;
     problem.method.precision = precision;
     ElasticRun run(problem, device);
-    for (int f = 0; f < run.fields(); ++f) run.set_values(f, first[std::size_t(f)]);
+    run.set_values(first);
     run.step(steps);
     for (int f = 0; f < run.fields(); ++f) {
       CAPTURE(f);
@@ -184,8 +184,7 @@ void check_continued(const Device& device) {
           if (of != precision) continue;
           p.method.kernel.variant = variant;
           ElasticRun whole(p, device), first(p, device), second(p, device);
-          for (ElasticRun* run : {&whole, &first})
-            for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+          for (ElasticRun* run : {&whole, &first}) run->set_values(rough.u);
           whole.step(13);
           first.step(6);
           const int all = first.fields() + first.simulation().kept();
@@ -242,7 +241,7 @@ TEST_CASE("elastic: blocks of any size do the same bit for bit, and all schedule
           p.method.kernel.rows_per_block = block[1];
           p.method.kernel.planes_per_block = block[2];
           ElasticRun run(p, one_thread());
-          for (int f = 0; f < run.fields(); ++f) run.set_values(f, rough.u[std::size_t(f)]);
+          run.set_values(rough.u);
           run.step(5);
           const std::vector<double> now = run.values();
           if (first.empty()) first = now;
@@ -264,7 +263,7 @@ TEST_SUITE("threads") {
       const Device one_device("host", 1), three_device("host", 3);
       ElasticRun one(p, one_device), three(p, three_device);
       for (ElasticRun* run : {&one, &three}) {
-        for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+        run->set_values(rough.u);
         run->step(4);
       }
       for (int f = 0; f < one.fields(); ++f) CHECK(one.values(f) == three.values(f));

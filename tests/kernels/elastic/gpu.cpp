@@ -115,7 +115,7 @@ TEST_SUITE("gpu") {
           p.method.kernel.planes_per_block = block[2];
           ElasticRun host(p, one_thread()), gpu(p, device);
           for (ElasticRun* run : {&host, &gpu}) {
-            for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+            run->set_values(rough.u);
             run->step(5);
           }
           // Without contraction to FMA on either side they agree bit for bit; else within the about fifteen

@@ -49,7 +49,7 @@ void hermite::check_elastic_energy(const Device& device) {
     ElasticReference scheme(system, p.grid, p.method);
     set_rough(scheme, 11);
     ElasticRun run(p, device);
-    for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
+    run.set_values(scheme.u);
     double first = 0, worst = 0;
     for (int n = 0; n < 100; ++n) {
       const auto before = all_values(run, run.fields());
@@ -85,7 +85,7 @@ void hermite::check_elastic_limit(const Device& device) {
       ElasticReference scheme(system, p.grid, p.method);
       set_rough(scheme, 13);
       ElasticRun run(p, device);
-      for (int f = 0; f < run.fields(); ++f) run.set_values(f, scheme.u[std::size_t(f)]);
+      run.set_values(scheme.u);
       const auto now = [&] {
         const auto all = all_values(run, run.fields());
         return energy(scheme, all, all, all, dimension);

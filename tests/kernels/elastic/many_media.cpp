@@ -78,7 +78,7 @@ void check_averages(const Device& device) {
         CHECK(averaged.simulation().solver().stages[1].constant_bytes_per_cell ==
               bytes_of(precision));
         for (ElasticRun* run : {&table, &averaged}) {
-          for (int f = 0; f < run->fields(); ++f) run->set_values(f, rough.u[std::size_t(f)]);
+          run->set_values(rough.u);
           run->step(steps);
         }
         for (int f = 0; f < table.fields(); ++f) {

@@ -120,7 +120,7 @@ void check_reference(const Device& device, const YeeProblem& problem, long steps
   YeeReference reference(system, problem.grid, problem.method);
   set_rough(reference, 7);
   YeeRun run(problem, device);
-  for (int f = 0; f < 6; ++f) run.set_values(f, reference.u[std::size_t(f)]);
+  run.set_values(reference.u);
   double scale = 0;
   for (long i = 0; i < steps; ++i) {
     reference.step();
@@ -220,7 +220,7 @@ TEST_CASE("More media than a byte numbers: the same bits as with few") {
       YeeReference rough(system, p->grid, p->method);
       set_rough(rough, 9);
       YeeRun run(*p, one_thread());
-      for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+      run.set_values(rough.u);
       run.step(10);
       for (int f = 0; f < 6; ++f)
         for (const double v : run.values(f)) values[p == &many].push_back(v);
@@ -255,7 +255,7 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
         YeeRun run(p, one_thread());
-        for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+        run.set_values(rough.u);
         run.step(5);
         const std::vector<double> now = run.values(1);
         if (first.empty()) first = now;

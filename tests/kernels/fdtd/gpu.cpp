@@ -118,10 +118,8 @@ TEST_SUITE("gpu") {
         p.method.kernel.rows_per_block = block[1];
         p.method.kernel.planes_per_block = block[2];
         YeeRun host(p, one_thread()), gpu(p, device);
-        for (int f = 0; f < 6; ++f) {
-          host.set_values(f, rough.u[std::size_t(f)]);
-          gpu.set_values(f, rough.u[std::size_t(f)]);
-        }
+        host.set_values(rough.u);
+        gpu.set_values(rough.u);
         host.step(5);
         gpu.step(5);
         // Without contraction to FMA on either side they agree bit for bit.

@@ -117,8 +117,7 @@ inline void set_rough(const YeeProblem& p, unsigned seed, std::initializer_list<
   const Maxwell system = p.system();
   YeeReference rough(system, p.grid, p.method);
   set_rough(rough, seed);
-  for (YeeRun* run : runs)
-    for (int f = 0; f < 6; ++f) run->set_values(f, rough.u[std::size_t(f)]);
+  for (YeeRun* run : runs) run->set_values(rough.u);
 }
 
 // div B over mu of each cell: the flux of H out of it over its volume.
@@ -197,7 +196,7 @@ inline void check_kept(const Device& device, const YeeProblem& p, Precision prec
   YeeReference rough(system, p.grid, p.method);
   set_rough(rough, 11);
   YeeRun run(p, device);
-  for (int f = 0; f < 6; ++f) run.set_values(f, rough.u[std::size_t(f)]);
+  run.set_values(rough.u);
   const std::vector<double> div = divergence(run, p, rough);
   const double w = energy_of_step(run, p, rough);
   run.step(9998);
