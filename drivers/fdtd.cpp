@@ -57,12 +57,18 @@ void refuse_unknown_solution(const Case& input, const Source& source) {
   refuse(any(input.cpml.lower) || any(input.cpml.upper), "cpml");
 }
 
-// Waves off the axes and far fields are those of a uniform grid in a medium that knows no directions.
-void refuse_directions(const Problem& problem, const Source& source) {
+// An incident wave is stepped on a line without losses; off the axes it, and far fields, are those of a uniform grid
+// in a medium that knows no directions.
+void refuse_backgrounds(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
   const Grid& grid = problem.grid;
+  const Medium& background = problem.fdtd.scene.media.front();
+  if (input.incident.direction != "none" && !background.lossless())
+    throw CaseError(source.place("incident.direction"), "incident.direction",
+                    "\"" + input.incident.direction + "\"",
+                    "\"none\" in a background with losses: give these to a body (objects) instead");
   const bool graded = grid.graded(0) || grid.graded(1) || grid.graded(2);
-  const bool isotropic = problem.fdtd.scene.media.front().isotropic();
+  const bool isotropic = background.isotropic();
   if (!graded && isotropic) return;
   const std::string where = graded ? " on a graded grid" : " in an anisotropic background";
   if (input.incident.direction == "angles")
@@ -116,7 +122,7 @@ void plan_yee(Problem& problem, const Source& source) {
   FdtdSetting& fdtd = problem.fdtd;
   fdtd.scene = make_scene(input, source, energy[0], energy[3 * 6 + 3], problem.grid);
   fdtd.cpml = make_cpml(input, problem.grid, source);
-  refuse_directions(problem, source);
+  refuse_backgrounds(problem, source);
   fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);

@@ -14,7 +14,7 @@
 #include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/output/seal.hpp"
-#include "hermite/parallel/slabs.hpp"
+#include "hermite/grid/slabs.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 #include "kernels/halo/neighbours.hpp"

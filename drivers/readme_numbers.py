@@ -209,9 +209,9 @@ def equal_error():
         marks = [mark for mark in result["marks"] if mark["measure"] == "seconds"]
         methods = list(dict.fromkeys(mark["method"] for mark in marks))
         waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
-        sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite"})
+        sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite" and not run.get("skipped")})
         text += (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}; Hermite of "
-                 f"{sides[0]} to {sides[-1]} cells a side, runs of at most {result['limit']:g} s{'' if result['complete'] else ', not all made'}; seconds:\n\n"
+                 f"{sides[0]} to {sides[-1]} cells a side, runs of at most {result['limit']:g} s{'' if result['complete'] else ', not all made'}; seconds of the time loop:\n\n"
                  "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n")
         for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
             found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}

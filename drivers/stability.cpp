@@ -1,9 +1,8 @@
 // hermite stability: samples which Taylor orders q of a half step are stable, prints them, and
 // merges them into the table that method.stages "auto" and the check of method.courant read.
 #include <CLI/CLI.hpp>
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 
@@ -40,23 +39,31 @@ std::string ranges(const std::vector<int>& numbers) {
   return text.empty() ? "none" : text;
 }
 
+void require_samples(const StabilityOptions& options) {
+  if (options.samples == 0) return;
+  int least = 0;
+  for (const int order : options.orders)
+    least = std::max(least, angles_per_axis(options.dimension, order));
+  if (options.samples < least)
+    throw UsageError("--samples: found " + std::to_string(options.samples) + ", allowed " +
+                     std::to_string(least) +
+                     " and up for this dimension and these orders, or 0: fewer angles can miss an "
+                     "instability");
+}
+
 StabilityRow sample(const StabilityOptions& options, const System& system, int order,
                     double courant) {
   const int dimension = options.dimension;
   const int fields = static_cast<int>(system.fields(dimension).size());
-  const int chosen = angles_per_axis(dimension, order);
-  if (options.samples > 0 && options.samples < chosen)
-    throw UsageError("--samples: found " + std::to_string(options.samples) + ", allowed " +
-                     std::to_string(chosen) +
-                     " and up for this dimension and order, or 0: fewer "
-                     "angles can miss an instability");
-  const int samples = options.samples > 0 ? options.samples : chosen;
+  const int samples =
+      options.samples > 0 ? options.samples : angles_per_axis(dimension, order);
   return sample_stability(fields, system.sampled_media(dimension), dimension, order, courant,
                           samples, system.isotropic());
 }
 
 void stability(const StabilityOptions& options) {
-  // 1. The system and the table it goes to, both refused before anything is sampled.
+  // 1. The system, the samples and the table it goes to, all refused before anything is sampled.
+  require_samples(options);
   const std::unique_ptr<System> system = make_system(options.system);
   const std::string file = options.out.empty() ? stability_file(options.system) : options.out;
   require_writable_file(file);
@@ -100,11 +107,8 @@ void add_stability(CLI::App& app, const Manifest&) {
   command->add_option("--courant", options->courant, "Courant numbers, as in .5,.75,1")
       ->delimiter(',')
       ->required()
-      ->check(CLI::Number)
-      ->check(CLI::Range(1e-6, 1e3))
-      ->check([](const std::string& text) {  // a range lets NaN pass
-        return std::isfinite(std::strtod(text.c_str(), nullptr)) ? "" : text + " is not a number";
-      });
+      ->check(positive_number)
+      ->check(CLI::Range(1e-6, 1e3));
   command
       ->add_option("--samples", options->samples,
                    "Angles per axis; 0: chosen, and fewer than that are refused")

@@ -43,12 +43,12 @@ class Study:
         self.require_same_setting()
 
     def require_same_setting(self):
-        """What is kept was measured by the same program with as many threads; else it is not gone on with."""
+        """What is kept was measured by the same program with as many threads and in the same budget; else it is not gone on with."""
         if not os.access(self.program, os.X_OK):
             sys.exit(f"measure.py: no program {self.program}; build it, or name it by --program")
         with open(self.program, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
-        now = {"program": digest, "threads": self.threads}
+        now = {"program": digest, "threads": self.threads, "budget": getattr(self, "budget", None)}
         before = self.kept("setting", lambda: now)
         if changed := [key for key in now if before.get(key) != now[key]]:
             sys.exit(f"measure.py: {self.work} holds what was measured with a different {' and '.join(changed)}: delete it, or ask for the same")

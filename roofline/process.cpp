@@ -4,9 +4,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include "hermite/core/error.hpp"
 
 namespace hermite {
+
+namespace {
+
+// A signal that is noted and no more (CatchInterrupts) ends neither a read nor a wait.
+template <class Call>
+auto uninterrupted(Call&& call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+}  // namespace
 
 ProcessOutcome run_program(const std::vector<std::string>& arguments) {
   int ends[2];
@@ -27,11 +41,12 @@ ProcessOutcome run_program(const std::vector<std::string>& arguments) {
   close(ends[1]);
   ProcessOutcome outcome;
   char buffer[4096];
-  for (ssize_t count; failed == 0 && (count = read(ends[0], buffer, sizeof buffer)) > 0;)
+  const auto next = [&] { return uninterrupted([&] { return read(ends[0], buffer, sizeof buffer); }); };
+  for (ssize_t count; failed == 0 && (count = next()) > 0;)
     outcome.output.append(buffer, static_cast<std::size_t>(count));
   close(ends[0]);
   int status = 0;
-  if (failed != 0 || waitpid(child, &status, 0) != child)
+  if (failed != 0 || uninterrupted([&] { return waitpid(child, &status, 0); }) != child)
     outcome.code = 127;
   else
     outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

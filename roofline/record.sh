@@ -1,36 +1,45 @@
 #!/bin/bash
-# Measures this machine and leaves the results in data/results/MACHINE, from which README.md's numbers
-# are made:   roofline/record.sh MACHINE     (after ./setup test; half an hour)
+# Measures this machine and leaves the results in data/results/MACHINE, from which README.md's numbers are made:
+#   roofline/record.sh MACHINE          the host: orders, speed, and both methods at equal error   (after ./setup test)
+#   roofline/record.sh MACHINE cuda     the GPU: both methods at equal error; what a call leaves in build/record the next
+#                                       one goes on with
 # Only a clean tree may write results.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-machine=${1:?usage: roofline/record.sh MACHINE, a name such as xeon-2-cores}
+machine=${1:?usage: roofline/record.sh MACHINE [cuda], a name such as xeon-2-cores}
+device=${2:-host}
 [ -z "$(git status --porcelain)" ] || { echo "record.sh: the tree is not clean: commit first" >&2; exit 1; }
 folder=data/results/$machine
-work=$(mktemp -d)
-mkdir -p "$folder"
+work=build/record/$machine-$(git rev-parse --short HEAD)-$device
+mkdir -p "$folder" "$work"
 cmake --build build
-declare -A cells=([1]=8,16,32,64 [2]=8,16,32 [3]=4,8,16)
-for d in 1 2 3; do
-  build/bin/hermite converge "data/cases/advection-${d}d.json" --orders 1,2,3 --cells "${cells[$d]}" \
-    --out "$work/$d" --json "$work/convergence-${d}d.json"
-done
-for box in acoustic-box maxwell-cavity elastic-box; do
-  for d in 2 3; do
-    build/bin/hermite converge "data/cases/$box-${d}d.json" --orders 1,2,3 --cells 8,16 \
-      --out "$work/$box-$d" --json "$work/convergence-$box-${d}d.json"
+options=(--orders 1,2,3 --limit 20 --budget 720)
+[ "$device" = host ] || options=(--limit 300 --budget 3600)
+
+if [ "$device" = host ]; then
+  declare -A cells=([1]=8,16,32,64 [2]=8,16,32 [3]=4,8,16)
+  for d in 1 2 3; do
+    build/bin/hermite converge "data/cases/advection-${d}d.json" --orders 1,2,3 --cells "${cells[$d]}" \
+      --out "$work/$d" --json "$work/convergence-${d}d.json"
   done
-done
-build/bin/bench_hermite --benchmark_filter='(monolithic/march-truncated|full-step/march)/N3/single' --benchmark_repetitions=3 --benchmark_report_aggregates_only=true \
-  --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
-python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"
+  for box in acoustic-box maxwell-cavity elastic-box; do
+    for d in 2 3; do
+      build/bin/hermite converge "data/cases/$box-${d}d.json" --orders 1,2,3 --cells 8,16 \
+        --out "$work/$box-$d" --json "$work/convergence-$box-${d}d.json"
+    done
+  done
+  build/bin/bench_hermite --benchmark_filter='(monolithic/march-truncated|full-step/march)/N3/single' --benchmark_repetitions=3 \
+    --benchmark_report_aggregates_only=true --benchmark_min_time=0.2 --benchmark_out="$work/bench_hermite.json" --benchmark_out_format=json
+  python3 drivers/plot_convergence.py "$work"/convergence-?d.json --readme --out "$work/picture"
+  cp "$work"/picture/*.png data/results/convergence.png
+fi
 for wave in cavity wave elastic; do
-  build/bin/hermite compare "data/cases/compare-$wave.json" --orders 1,2,3 --periods 10 --limit 15 --budget 600 --tuned off --out "$work/$wave"
-  cp "$work/$wave/compare.json" "$work/compare-$wave.json"
+  build/bin/hermite compare "data/cases/compare-$wave.json" --device "$device" "${options[@]}" --periods 10,100 --tuned off \
+    --out "$work/$wave" --json "$work/compare-$wave.json"
 done
-python3 drivers/plot_comparison.py "$work/cavity/compare.json"
 cp "$work"/*.json "$folder/"
-cp "$work"/picture/*.png data/results/convergence.png
-cp "$work/cavity/comparison-seconds.png" data/results/equal-error.png
-rm -rf "$work"
+if [ "$device" = host ]; then
+  python3 drivers/plot_comparison.py "$work/cavity/compare.json"
+  cp "$work/cavity/comparison-seconds.png" data/results/equal-error.png
+fi
 python3 drivers/readme_numbers.py

@@ -1,5 +1,10 @@
 #include "roofline/tuned_table.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -19,6 +24,32 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* schema = "hermite-tuned-1";
+
+// While it lives nobody else has it of this file, which is made where there is none. A file system that locks nothing
+// lets it be.
+class FileLock {
+ public:
+  explicit FileLock(const std::string& file) {
+    do {  // who had it before may have put another file in this place
+      if (handle_ >= 0) close(handle_);
+      handle_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    } while (handle_ >= 0 && flock(handle_, LOCK_EX) == 0 && !is(file));
+  }
+  ~FileLock() {
+    if (handle_ >= 0) close(handle_);
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int handle_ = -1;
+
+  bool is(const std::string& file) const {
+    struct stat mine = {}, there = {};
+    return fstat(handle_, &mine) == 0 && stat(file.c_str(), &there) == 0 &&
+           mine.st_ino == there.st_ino;
+  }
+};
 
 // "near" means near in the number of nodes, by factors.
 double distance(const std::array<long, 3>& a, const std::array<long, 3>& b) {
@@ -267,6 +298,9 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
 }
 
 void TunedTable::merge(const std::vector<TunedEntry>& entries) {
+  require_writable_file(file_);
+  const FileLock lock(file_);
+  lines_ = TunedTable(file_).lines_;  // another tune may have written since
   for (const TunedEntry& entry : entries) {
     const Line line{to_json(entry).dump(), entry, true};
     const auto old = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
@@ -279,7 +313,6 @@ void TunedTable::merge(const std::vector<TunedEntry>& entries) {
   }
   std::string text;
   for (const Line& line : lines_) text += line.text + "\n";
-  require_writable_file(file_);
   write_text(file_, text);
 }
 

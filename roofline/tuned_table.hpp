@@ -73,7 +73,7 @@ class TunedTable {
   explicit TunedTable(const std::string& file);
 
   TunedChoice choose(const TunedQuery& query, const TunedMachine& machine) const;
-  // Puts entries in the place of those with the same key; writes the file, damaged lines too.
+  // Puts entries in the place of those with the same key, in the file as it is by now; writes it, damaged lines too.
   void merge(const std::vector<TunedEntry>& entries);
 
   const std::string& file() const { return file_; }

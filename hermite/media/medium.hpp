@@ -41,6 +41,7 @@ struct Medium {
   double speed() const;
   double slowest() const;
   bool isotropic() const { return permittivity.isotropic() && permeability.isotropic(); }
+  bool lossless() const { return conductivity.most() == 0 && magnetic_conductivity.most() == 0; }
 };
 
 /// How far from a surface still counts as on it, by the side of a cell.

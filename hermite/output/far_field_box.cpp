@@ -60,7 +60,7 @@ void set_box(FarField& far, const Case::FarField& keys, const Grid& grid, const 
 void require_background(const FarField& far, const Grid& grid, const Scene& scene,
                         const Source& source) {
   const Medium& m = scene.media.front();
-  if (m.conductivity > 0 || m.magnetic_conductivity > 0)
+  if (!m.lossless())
     throw CaseError(source.place("far_field.frequencies"), "far_field.frequencies",
                     "a background with losses",
                     "none of them: far fields need a background "

@@ -69,11 +69,6 @@ class MpiRanks : public Ranks {
   }
   void wait() override { wait_for(true); }
   void wait_patiently() override { wait_for(false); }
-  void progress() override {
-    int done = 0;
-    MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE);
-    if (done != 0) requests_.clear();
-  }
   void broadcast(void* data, std::size_t bytes) override {
     in_parts({0, 0, data, bytes}, [&](char* part, int size) {
       check(MPI_Ibcast(part, size, MPI_BYTE, 0, MPI_COMM_WORLD, add()), "broadcasting");

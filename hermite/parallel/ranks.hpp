@@ -47,8 +47,6 @@ class Ranks {
   virtual void wait() = 0;
   /// The same where waiting is no loss of time.
   virtual void wait_patiently() = 0;
-  /// Lets messages travel while something else is done.
-  virtual void progress() = 0;
 
   /// Rank 0's bytes for all.
   virtual void broadcast(void* data, std::size_t bytes) = 0;

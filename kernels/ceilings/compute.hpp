@@ -22,25 +22,25 @@ struct ComputeArguments {
   int rounds = 1;
 };
 
-template <class T, int RowThreads>
-struct ComputeKernel : KernelBase<T, RowThreads, 256> {
+template <class T>
+struct ComputeKernel : KernelBase<T, 1, 256> {
   ComputeArguments a;
 
   explicit ComputeKernel(const ComputeArguments& arguments)
-      : KernelBase<T, RowThreads, 256>{{{{0, 0, 0}, {arguments.blocks * arguments.lanes, 1, 1}},
-                                        {arguments.lanes, 1, 1}}},
+      : KernelBase<T, 1, 256>{{{{0, 0, 0}, {arguments.blocks * arguments.lanes, 1, 1}},
+                               {arguments.lanes, 1, 1}}},
         a(arguments) {}
 };
 
 // Twelve chains hide the latency of two units that take six cycles, on the host; on CUDA a
 // multiprocessor's other warps help.
 template <class T>
-struct MultiplyAdd : ComputeKernel<T, 1> {
+struct MultiplyAdd : ComputeKernel<T> {
   static constexpr int chains = 12;
   // Rounds in one turn of the loop, whose own instructions would else be a fifth of all on a GPU.
   static constexpr int unrolled = 8;
 
-  using ComputeKernel<T, 1>::ComputeKernel;
+  using ComputeKernel<T>::ComputeKernel;
   template <class Block>
   constexpr int scratch() const {
     return 0;
@@ -82,10 +82,10 @@ struct MultiplyAdd : ComputeKernel<T, 1> {
 // Two halves of scratch, [half][row][lane]; each lane keeps to its own column, so there is no
 // barrier.
 template <class T>
-struct ScratchCopy : ComputeKernel<T, 1> {
+struct ScratchCopy : ComputeKernel<T> {
   static constexpr int depth = 8;  // rows of a half
 
-  using ComputeKernel<T, 1>::ComputeKernel;
+  using ComputeKernel<T>::ComputeKernel;
   template <class Block>
   constexpr int scratch() const {
     return 2 * depth;
@@ -127,8 +127,8 @@ struct ScratchCopy : ComputeKernel<T, 1> {
 };
 
 template <class T>
-struct Empty : ComputeKernel<T, 1> {
-  using ComputeKernel<T, 1>::ComputeKernel;
+struct Empty : ComputeKernel<T> {
+  using ComputeKernel<T>::ComputeKernel;
   template <class Block>
   constexpr int scratch() const {
     return 0;

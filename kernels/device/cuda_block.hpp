@@ -203,7 +203,7 @@ class CudaBlock {
   }
   template <class S>
   HERMITE_DEVICE static void copy_async(T* s, const S* p, long) {
-    if constexpr (SameType<S, T>::value && (sizeof(T) == 4 || sizeof(T) == 8)) {
+    if constexpr (SameType<S, T>::value) {
       const unsigned target = static_cast<unsigned>(__cvta_generic_to_shared(s));
       asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(target), "l"(p),
                    "n"(static_cast<int>(sizeof(T))));

@@ -29,7 +29,7 @@ class Staging {
   void end();
 
  private:
-  const Device& device_;
+  Device device_;
   std::array<void*, buffers> data_{};
   std::array<std::size_t, buffers> bytes_{};
   void *stream_ = nullptr, *event_ = nullptr;

@@ -10,7 +10,7 @@
 #include "hermite/systems/elastic_compliance.hpp"
 #include "kernels/device/kernel_base.hpp"
 #include "kernels/device/rounding.hpp"
-#include "kernels/observe/energy_factors.hpp"
+#include "kernels/stage/energy_factors.hpp"
 
 namespace hermite {
 

@@ -14,7 +14,7 @@
 #include "kernels/device/device.hpp"
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/halo/neighbours.hpp"
-#include "kernels/observe/growth.hpp"
+#include "kernels/stage/growth.hpp"
 #include "kernels/stage/plane_sweep.hpp"
 #include "kernels/stage/solver.hpp"
 
@@ -34,7 +34,7 @@ struct Strip {
 
 class Simulation {
  public:
-  // Refuses before it allocates when the device has too little memory. Device and ranks must outlive it;
+  // Refuses before it allocates when the device has too little memory. The ranks must outlive it;
   // the solver's arrays are this rank's, and all ranks call the same functions in the same order.
   Simulation(Solver solver, const Device& device, Ranks& ranks = alone());
 

@@ -1,6 +1,6 @@
 #include "kernels/stage/solver.hpp"
 
-#include "kernels/observe/growth.hpp"
+#include "kernels/stage/growth.hpp"
 
 #include <algorithm>
 

@@ -17,7 +17,7 @@
 #include "kernels/device/precision.hpp"
 #include "kernels/device/tiling.hpp"
 #include "kernels/halo/fill_halo.hpp"
-#include "kernels/observe/energy_factors.hpp"
+#include "kernels/stage/energy_factors.hpp"
 
 namespace hermite {
 

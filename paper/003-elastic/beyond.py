@@ -18,7 +18,7 @@ def media(machine):
     longer = [results.step(row) / results.step(of[(*at, "layers")]) for (*at, kind), row in of.items() if kind == "points" and (*at, "layers") in of]
     return ("Time loops of `hermite run`; a free surface, absorbing layers at the five other faces, means of moduli harmonic. *Two layers* are the paper's model: a "
             "point has a byte for each of its factors, which numbers a table's. In the other each point has a density and speeds of its own, those "
-            f"of its layer less up to {100 * SLOWER:g} %, drawn at random: hardly two points are alike, and all their factors are stored. *MB* is what a run holds in all.\n\n"
+            f"of its layer less up to {100 * SLOWER:g} %, drawn at random: hardly two points are alike. *MB* is what a run holds in all.\n\n"
             + table(["points", "media", "points of a layer", "MB", "bytes a point", "steps", "a step, ms", "1e9 points/s", "samples", "spread"], listed)
             + (f"\nWith values of its own at each point a step takes {span(longer)} times as long.\n" if longer else "") + "\n" + left_out(machine, "media"))
 
@@ -76,16 +76,19 @@ def peers(machine):
     points = " x ".join(map(str, large["points"]))
     ours = {str(t): run_speed(row) for t, row in device.items()}
     theirs = {t: giga(results.speed(large["points"], seconds / PAPER["model"]["steps"])) for t, seconds in large["device_seconds"].items()}
-    own = {str(row["thickness"]): giga(run_speed(row)) for row in machine.rows("media") if row["media"] == "points" and row["points"] == large["points"]}
+    of_points = [row for row in machine.rows("media") if row["media"] == "points" and row["points"] == large["points"]]
+    own = {str(row["thickness"]): giga(run_speed(row)) for row in of_points}
     rows = [["ours", machine.device(), points, *speeds({t: giga(speed) for t, speed in ours.items()}), "the table above"],
             *([["ours, values of its own at each point", machine.device(), points, *speeds(own), "the table of media"]] if own else []),
             ["the paper's", large["device"], points, *speeds(theirs), f"{large['where']} of the paper"],
             *([peer["code"], peer["device"], " x ".join(map(str, peer["points"])) if peer["points"] else "-", *speeds(peer["speeds"]), peer["where"]] for peer in PAPER["peers"])]
     return ("1e9 points/s in single precision where nothing else is said. Other codes' are quoted: no script of this folder makes them again.\n\n"
-            + table(["code", "device", "points", "without layers", "layers of 10 points", "where from"], rows) + of_peers(machine, ours))
+            + table(["code", "device", "points", "without layers", "layers of 10 points", "where from"], rows)
+            + of_peers(machine, {"layers": ours, "points": {str(row["thickness"]): run_speed(row) for row in of_points}}))
 
 
 def of_peers(machine, ours):
-    """Those on the same device in words."""
-    same = [ours[t] / (1e9 * speed) for peer in PAPER["peers"] if peer["device"] == machine.device() for t, speed in peer["speeds"].items() if t in ours]
-    return f"\nOn the same device ours is {span(same)} times as fast as these.\n" if same else ""
+    """Those on the same device in words, each beside ours with such media."""
+    same = [ours[peer["media"]][t] / (1e9 * speed) for peer in PAPER["peers"] if peer["device"] == machine.device()
+            for t, speed in peer["speeds"].items() if t in ours[peer["media"]]]
+    return f"\nOn the same device ours is {span(same)} times as fast as these, with media of the same kind.\n" if same else ""

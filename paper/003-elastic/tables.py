@@ -198,6 +198,7 @@ def of_waiting(machine):
 def of_scaling(there):
     """The schemes of finite differences in words: what is lost, and how much of that is waiting."""
     text = ""
+    once = all(len(row["samples"]) == 1 for rows in there.values() for row in rows.values())
     for name in ("elastic", "maxwell"):
         many = [(rows, ranks) for (system, _), rows in there.items() if system == name for ranks in rows if ranks > 1]
         if not many:
@@ -205,11 +206,15 @@ def of_scaling(there):
         called = results.SYSTEMS[name]
         waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
         missed = [results.lost(*each) for each in many]
-        rest = ("most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside them, "
-                "this does not tell" if 2 * sum(waited) < sum(missed) else "messages take most of the loss")
+        shares = [mine / all_of_it for mine, all_of_it in zip(waited, missed) if all_of_it > 0]
+        rest = ""
+        if not once and shares and max(shares) < 0.5:
+            rest = (": most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside "
+                    "them, this does not tell")
+        elif not once and shares and min(shares) > 0.5:
+            rest = ": messages take most of the loss"
         text += (f"\n{called[0].upper() + called[1:]}: {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
-                 f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting: {rest}.\n")
-    once = all(len(row["samples"]) == 1 for rows in there.values() for row in rows.values())
+                 f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting, {span(shares, percent)} of it{rest}.\n")
     return text + ("\nAll ran once: nothing tells how far such a run may be off.\n" if once and there else "")
 
 

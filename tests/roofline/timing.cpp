@@ -32,8 +32,7 @@ TEST_CASE("a sample is long enough, and its time is that of one call") {
   CHECK(timing.samples.size() == 4);
   CHECK(calls > 4 * timing.calls);  // and those that warm up
   CHECK(timing.median >= 2e-4);     // a sleep is never shorter
-  for (const double seconds : timing.samples)
-    CHECK(seconds * static_cast<double>(timing.calls) >= 2e-4 * static_cast<double>(timing.calls));
+  CHECK(timing.calls > 1);          // a nap is far shorter than a sample is to be
 }
 
 TEST_CASE("work that takes long ends after three samples") {

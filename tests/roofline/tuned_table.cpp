@@ -3,6 +3,7 @@
 #include "roofline/tuned_table.hpp"
 
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "hermite/method/pipelines.hpp"
 #include "tests/roofline/subject.hpp"
@@ -238,6 +239,25 @@ TEST_CASE("a new entry takes the place of the old one, and no other's") {
   REQUIRE(entries.size() == 4);
   CHECK(entries[1].configuration.kernel.cells_per_block == 12);
   CHECK(entries[2].configuration.kernel.cells_per_block == 24);
+}
+
+TEST_CASE("two tunes at a time lose nothing of one table") {
+  const Written table({entry(1, 32, 1)});
+  TunedTable one(table.file), other(table.file);
+  one.merge({entry(2, 16, 2)});
+  other.merge({entry(3, 8, 3)});
+  CHECK(TunedTable(table.file).entries().size() == 3);
+  std::vector<std::thread> tunes;
+  for (int t = 0; t < 4; ++t)
+    tunes.emplace_back([&table, t] {
+      for (int order = 1; order <= 5; ++order) {
+        TunedEntry mine = entry(order, 4, 2);
+        mine.cells = {30 + t, 30, 30};
+        TunedTable(table.file).merge({mine});
+      }
+    });
+  for (std::thread& tune : tunes) tune.join();
+  CHECK(TunedTable(table.file).entries().size() == 23);
 }
 
 TEST_CASE("a file that is not there is an empty table, and devices have file names") {

@@ -21,7 +21,6 @@ class MiddleRank : public Ranks {
   }
   void wait() override {}
   void wait_patiently() override {}
-  void progress() override {}
   void broadcast(void*, std::size_t) override {}
   // The others are as this one.
   std::vector<char> gather(const void* mine, std::size_t bytes) override {

@@ -1,4 +1,4 @@
-#include "hermite/parallel/slabs.hpp"
+#include "hermite/grid/slabs.hpp"
 
 #include <algorithm>
 

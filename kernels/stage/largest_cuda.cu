@@ -1,4 +1,4 @@
-#include "kernels/observe/largest_cuda.hpp"
+#include "kernels/stage/largest_cuda.hpp"
 
 #include "kernels/device/launch_cuda.hpp"
 

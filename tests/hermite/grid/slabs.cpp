@@ -1,5 +1,5 @@
 // Slabs cover the planes once, and no other cut is cheaper.
-#include "hermite/parallel/slabs.hpp"
+#include "hermite/grid/slabs.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // The CUDA side of the search for the largest value; without CUDA it is never called.
 
 #include "kernels/device/precision.hpp"
-#include "kernels/observe/largest.hpp"
+#include "kernels/stage/largest.hpp"
 
 namespace hermite {
 

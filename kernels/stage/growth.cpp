@@ -1,10 +1,10 @@
-#include "kernels/observe/growth.hpp"
+#include "kernels/stage/growth.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/largest_cuda.hpp"
+#include "kernels/stage/largest_cuda.hpp"
 
 namespace hermite {
 
