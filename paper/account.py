@@ -48,6 +48,14 @@ class Machine:
     def quoted(self):
         return self.paper["quoted"].get(self.device())
 
+    def commits(self, *kinds):
+        """{commit: kinds} of those of these results that are there."""
+        found = {}
+        for kind in kinds:
+            if kind in self.files:
+                found.setdefault(self.files[kind]["manifest"]["git"]["commit"][:10], []).append(kind)
+        return found
+
     def provenance(self):
         """(file, commit, dirty, begun, digest) of each file."""
         for kind, path in self.paths.items():
@@ -164,7 +172,7 @@ def compose(head, found, sections):
         text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
             [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
             for name, commit, dirty, begun, digest in machine.provenance()))
-        if len({commit for _, commit, *_ in machine.provenance()}) > 1:
+        if len(machine.commits(*machine.files)) > 1:
             text += "\nFiles of different commits may have timed different kernels under one name.\n"
     return text
 

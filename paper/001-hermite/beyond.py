@@ -39,8 +39,7 @@ def peak_of_matrix(rows):
     """Of which units the floor of the variant `matrix` takes the peak."""
     if all("matrix_units" in row["model"] for row in rows):
         return "That of the variant `matrix` takes the peak of the FP64 matrix units, which it uses, others that of the vector units."
-    return ("It takes the peak of the vector units; on the FP64 matrix units, which the variant `matrix` uses, the peak of double precision is "
-            "twice as high on this kind of GPU.")
+    return "It takes the peak of the vector units, that of the variant `matrix` too, which uses the FP64 matrix units."
 
 
 def far_from_floor(rows):

@@ -64,7 +64,7 @@ def figure1(machine):
 def on_one_grid(machine):
     """The same ratio where both were timed on the grid of the naive kernel, if Figure 1 has two grids."""
     grids = [max(machine.rows(kind)[0]["grid"]) for kind in ("kernels", "blocks")]
-    commits = {machine[kind]["manifest"]["git"]["commit"] for kind in ("kernels", "blocks")}
+    commits = machine.commits("kernels", "blocks")
     found = {row["order"]: results.cell_rate(row) / results.cell_rate(naive) for row in results.interpolations(machine.rows("kernels"), variant="march")
              if (naive := results.naive(machine, row["order"]))}
     if grids[0] == grids[1]:

@@ -22,11 +22,8 @@ def of_orders(text):
 
 def by_commits(machine, *kinds):
     """A sentence with the commits of these results; nothing where they are the same."""
-    found = {}
-    for kind in kinds:
-        if machine[kind]:
-            found.setdefault(machine[kind]["manifest"]["git"]["commit"][:10], []).append(CALLED[kind])
-    places = "; ".join(f"{' and '.join(names)} at {commit}" for commit, names in found.items())
+    found = machine.commits(*kinds)
+    places = "; ".join(f"{' and '.join(CALLED[kind] for kind in of)} at {commit}" for commit, of in found.items())
     return f"Commits differ, and so may kernels of one name: {places}." if len(found) > 1 else ""
 
 

@@ -104,6 +104,9 @@ def speedup(machine):
         elif found:
             speed = span([results.whole(host) * 1e-6 for _, host, _ in found])
             text += f"\n{model}: {on} steps {speed} Mcells/s; no GPU was timed, so there is no speed-up; {paper}.\n"
+    commits = machine.commits(*MODELS, "host")
+    if len(commits) > 1:
+        text += "\nThese are of several commits: " + "; ".join(f"{' and '.join(kinds)} at {commit}" for commit, kinds in commits.items()) + ".\n"
     return table(["model", "cells of a layer", "host, 1e6 cells/s with layers", "its samples", "their spread",
                   *(f"{name}, times faster" for name in names)], rows) + text + "\n" + left_out(machine, "host")
 

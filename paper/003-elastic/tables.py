@@ -104,7 +104,7 @@ def of_same_runs(machine, ours):
     others = {t: row for t, row in results.loops(machine, "large", "host").items() if t in ours and all(row[key] == ours[t][key] for key in same)}
     if not others:
         return ""
-    steps, commits = PAPER["model"]["steps"], {machine[kind]["manifest"]["git"]["commit"] for kind in ("compilers", "large")}
+    steps, commits = PAPER["model"]["steps"], machine.commits("compilers", "large")
     off = [abs(results.step(ours[t]) / results.step(row) - 1) for t, row in others.items()]
     return (f"\nThe same runs by {next(iter(others.values()))['compiler']} in the table of the larger grid{', of another commit,' if len(commits) > 1 else ''} took "
             f"{', '.join(f'{number(results.step(row) * steps)} s ' + (f'with layers of {t} points' if t else 'without layers') for t, row in others.items())}: "

@@ -23,7 +23,7 @@ from study import measure, merge, timed  # noqa: E402
 
 
 # Of a row of `hermite roofline` what the report asks for.
-ROW = ("variant", "stage", "grid", "cells", "kernels", "compulsory_bytes_per_cell", "seconds")
+ROW = ("stage", "grid", "cells", "seconds")
 
 
 def by_threads(study):

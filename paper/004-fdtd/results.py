@@ -48,7 +48,7 @@ def half_steps(machine, mapping):
 
 def of_one_commit(machine):
     """Whether both figures are of the same code: else whole steps and half steps are not to be compared."""
-    return len({machine[kind]["manifest"]["git"]["commit"] for kind in ("threads", "sizes")}) == 1
+    return len(machine.commits("threads", "sizes")) == 1
 
 
 def speed(row):

@@ -3,7 +3,7 @@ from study import Study, read
 
 SIDE = 1e-3  # m, of a cell
 # The paper's kernels are given the coefficients of every component in every cell; ours need none where there is one medium.
-MEDIA = {"arrays": "coefficients in every cell, as published", "uniform": "one medium"}
+MEDIA = ("arrays", "uniform")
 # Our variant, and planes that a block marches through, all of them where None. The first two are the paper's.
 MAPPINGS = {"xyz": ("literal", 1), "xy": ("march", None), "xy-16": ("march", 16), "xyz-wide": ("march", 1)}
 
