@@ -61,7 +61,7 @@ def speed():
     text = ""
     for machine, result in load("bench_hermite.json"):
         context = result["context"]
-        text += (f"{machine}, {context['threads']} threads: copy {float(context['copy_GB/s']):.1f} GB/s "
+        text += (f"{context.get('processor', machine)}, {context['threads']} threads{', commit ' + context['commit'][:10] if 'commit' in context else ''}: copy {float(context['copy_GB/s']):.1f} GB/s "
                  f"({float(context['copy_streaming_GB/s']):.1f} with streaming stores), multiply-add "
                  f"{float(context['peak_single_GFLOP/s']):.0f} GFLOP/s single, "
                  f"{float(context['peak_double_GFLOP/s']):.0f} double. 3-D, arrays larger than the caches.\n\n"

@@ -1,7 +1,6 @@
 // How a case is read: file, options, keys, completion; what its keys are, other files declare (case.hpp).
 #include "hermite/core/case.hpp"
 
-#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 

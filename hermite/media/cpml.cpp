@@ -1,6 +1,5 @@
 #include "hermite/media/cpml.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "hermite/core/case.hpp"

@@ -12,7 +12,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 
 #include "hermite/grid/grid.hpp"
 

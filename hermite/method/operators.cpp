@@ -6,7 +6,6 @@
 // All factors are dyadic with few bits, so double arithmetic makes no error to N = 10.
 #include "hermite/method/operators.hpp"
 
-#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "hermite/core/pi.hpp"
-#include "hermite/grid/yee.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/sources/incident_wave.hpp"
 

@@ -1,5 +1,4 @@
 // The section far_field of a case.
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <tuple>
 

@@ -1,6 +1,5 @@
 #include "hermite/output/npy.hpp"
 
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <ostream>

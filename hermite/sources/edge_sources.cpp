@@ -1,7 +1,6 @@
 #include "hermite/sources/edge_sources.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "hermite/core/case.hpp"
 #include "hermite/core/entry_of.hpp"

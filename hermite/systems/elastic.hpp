@@ -12,6 +12,7 @@
 #pragma once
 
 #include "hermite/systems/coupling.hpp"
+#include "hermite/systems/elastic_index.hpp"
 
 namespace hermite {
 
@@ -22,19 +23,14 @@ struct ElasticCoupling {
   static constexpr int dimension = Dimension;
   static constexpr int fields = Dimension + Dimension * (Dimension + 1) / 2;
   static constexpr int terms = 2 * Dimension * Dimension + Dimension * (Dimension - 1);
-  /// sxx syy szz, then sxy sxz syz
-  static constexpr int stress(int a, int b) {
-    return a == b ? Dimension + a : 2 * Dimension + a + b - 1;
-  }
   static constexpr Term term(int t) {
     const int square = Dimension * Dimension;
     const int a = t % square / Dimension, b = t % Dimension;
-    if (t < square) return {a, stress(a, b), b};
+    if (t < square) return {a, stress_field(Dimension, a, b), b};
     if (t < 2 * square) return {Dimension + a, b, b};
-    const int s = (t - 2 * square) / 2;
-    const int first = s < 2 ? 0 : 1, second = s < 1 ? 1 : 2;
-    return t % 2 == 0 ? Term{2 * Dimension + s, second, first}
-                      : Term{2 * Dimension + s, first, second};
+    const int shear = 2 * Dimension + (t - 2 * square) / 2;
+    const StressIndex of = stress_index(Dimension, shear);
+    return t % 2 == 0 ? Term{shear, of.b, of.a} : Term{shear, of.a, of.b};
   }
 };
 
@@ -59,7 +55,6 @@ struct ElasticShCoupling {
 // From here on for the host: kernels need the coupling only.
 #ifndef HERMITE_FREESTANDING
 
-#include <algorithm>
 #include <cmath>
 #include <sstream>
 

@@ -1,8 +1,6 @@
 #pragma once
 // What the compiler made of a CUDA kernel, and how many of its blocks a multiprocessor holds.
 
-#include <cstddef>
-
 namespace hermite {
 
 struct KernelFacts {

@@ -3,7 +3,6 @@
 // no wait of it. Where the build found NCCL; ranks still meet by MPI.
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "hermite/parallel/ranks.hpp"

@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "hermite/core/build_info.hpp"
+#include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/acoustics.hpp"
 #include "hermite/systems/advection.hpp"
@@ -177,6 +179,9 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const auto giga = [](double x) { return std::to_string(x * 1e-9); };
+  benchmark::AddCustomContext(
+      "commit", build_info().git_commit + (build_info().git_dirty ? ", with changes" : ""));
+  benchmark::AddCustomContext("processor", processor_name());
   benchmark::AddCustomContext("threads", std::to_string(device().threads()));
   benchmark::AddCustomContext("copy_GB/s", giga(ceilings().at("copy")));
   benchmark::AddCustomContext("copy_streaming_GB/s", giga(ceilings().at("copy_streaming")));

@@ -1,7 +1,5 @@
 #include "kernels/fdtd/maxwell/half_step.hpp"
 
-#include <algorithm>
-
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
 

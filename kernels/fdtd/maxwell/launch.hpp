@@ -1,8 +1,6 @@
 #pragma once
 // The kernels of Yee's scheme by precision, field and media, on the host and on CUDA.
 
-#include "kernels/device/counting_block.hpp"
-#include "kernels/device/device.hpp"
 #include "kernels/device/kernel_facts.hpp"
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"

@@ -1,6 +1,5 @@
 #include "kernels/fdtd/maxwell/stages.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 

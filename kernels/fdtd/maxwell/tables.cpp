@@ -4,7 +4,6 @@
 #include <map>
 #include <numeric>
 #include <tuple>
-#include <utility>
 
 #include "kernels/fdtd/maxwell/factors.hpp"
 #include "kernels/fdtd/maxwell/incident_faces.hpp"
