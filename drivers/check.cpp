@@ -36,9 +36,10 @@ std::string largest_grid(const Problem& problem, const Device& device) {
 void check(const CaseOptions& options) {
   const Device device(options.device, options.threads);
   const Problem problem = make_problem(options.file, options.overrides(), device, options.tuned);
-  read_initial_file(problem);
+  const NpyArray file = read_initial_file(problem);
   check_observers(problem, options.overrides());
   print_notices(problem.notices);
+  print_notices(notices_of_walls(problem, file));
   std::cout << summary(problem, device) << largest_grid(problem, device) << disk_statement(problem);
 }
 

@@ -8,6 +8,7 @@
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
 
 namespace hermite {
@@ -135,6 +136,7 @@ void plan_yee(Problem& problem, const Source& source) {
                     "unstable");
   problem.time =
       choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
+  if (!fdtd.sources.empty() || fdtd.incident.on()) require_driven_steps(problem.time.steps);
   problem.stages = 1;
 
   // 4. What is carried along.

@@ -9,6 +9,7 @@
 #include "hermite/core/pi.hpp"
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
 
 namespace hermite {
@@ -136,6 +137,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
                     "scheme is unstable");
   problem.time = choose_steps(input.time.final, courant,
                               elastic_rate(problem.grid, problem.elastic.scene.fastest()));
+  if (!problem.elastic.sources.empty()) require_driven_steps(problem.time.steps);
   problem.stages = 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "drivers/fdtd.hpp"
 #include "hermite/core/format.hpp"
+#include "hermite/grid/yee.hpp"
 
 namespace hermite {
 
@@ -134,12 +135,18 @@ void warn_of_energy(Problem& problem) {
 // Pulses that have begun before the run, or begin after it.
 void warn_of_times(Problem& problem) {
   constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
+  constexpr int looks = 1000;
   const auto warn_of = [&](const std::string& what, const Waveform& waveform,
                            const std::string& key) {
     if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
       problem.notices.push_back(what + " begins with a jump: its waveform is " +
                                 short_number(waveform.at(0)) + " at t = 0; a larger " + key +
                                 " lets it begin from nothing");
+    double loudest = 0;
+    for (int part = 0; part <= looks; ++part)
+      loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
+    if (waveform.kind != "table" && waveform.delay < 0 && loudest < silent)
+      problem.notices.push_back(what + " is over before the run begins (" + key + ")");
     if (waveform.delay > problem.input.time.final)
       problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
                                 " s, after the run's end");
@@ -154,21 +161,63 @@ void warn_of_times(Problem& problem) {
     warn_of("the incident wave", problem.fdtd.incident.waveform, "incident.delay");
 }
 
-// Bodies and layers of rock that lie outside the domain.
+// Whether a body holds a place of this staggering.
+bool holds_a_place(const Scene::Body& body, const Grid& grid, const Staggering& stagger) {
+  const std::array<long, 3> nodes = grid.extents(stagger);
+  std::array<long, 3> first{}, last{};
+  for (int d = 0; d < grid.dimension; ++d) {
+    const auto a = static_cast<std::size_t>(d);
+    const auto at = [&](double x) {
+      return grid.nearest(d, std::clamp(x, grid.lower[a], grid.upper[a]), stagger[d]);
+    };
+    first[a] = std::max(at(body.lower[a]) - 1, 0L);
+    last[a] = std::min(at(body.upper[a]) + 1, nodes[a] - 1);
+  }
+  for (long k = first[2]; k <= last[2]; ++k)
+    for (long j = first[1]; j <= last[1]; ++j)
+      for (long i = first[0]; i <= last[0]; ++i) {
+        const std::array<long, 3> node = {i, j, k};
+        std::array<double, 3> x{}, slack{};
+        for (int d = 0; d < grid.dimension; ++d) {
+          const auto a = static_cast<std::size_t>(d);
+          x[a] = grid.node(d, node[a], stagger[d]);
+          slack[a] = slack_of(grid.spacing(d, node[a], stagger[d]));
+        }
+        if (body.holds(x, slack)) return true;
+      }
+  return false;
+}
+
+// Bodies and layers of rock that lie outside the domain, or between its nodes.
 void warn_of_absent_media(Problem& problem) {
   const Grid& grid = problem.grid;
   const auto warn_of = [&](const std::string& what, const std::string& keys) {
     problem.notices.push_back(what + " lies outside the domain (" + keys +
                               "): its medium is nowhere, and may still shorten the time step");
   };
+  const bool maxwell = problem.input.system == "maxwell";
+  const auto is_seen = [&](const Scene::Body& body) {  // elastic media are those of nodes
+    for (int field = 0; maxwell && field < 6; ++field)
+      if (holds_a_place(body, grid, yee_staggering(field))) return true;
+    return !maxwell && holds_a_place(body, grid, Stagger::primal);
+  };
   const auto& bodies = problem.fdtd.scene.bodies;  // layers first
   const std::vector<double>& begin = problem.input.layers.begin;
-  for (std::size_t i = begin.size(); i < bodies.size(); ++i)
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const bool layer = i < begin.size();
+    const std::string keys = layer ? "layers.begin" : "objects.lower, objects.upper";
+    bool outside = false;
     for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
-      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) {
-        warn_of("object " + std::to_string(i - begin.size() + 1), "objects.lower, objects.upper");
-        break;
-      }
+      outside = outside || bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d];
+    if (outside && !layer)
+      warn_of("object " + std::to_string(i - begin.size() + 1), keys);
+    else if (!outside && !is_seen(bodies[i]))
+      problem.notices.push_back((layer ? "layer " + std::to_string(i + 1)
+                                       : "object " + std::to_string(i - begin.size() + 1)) +
+                                " lies between the places where media are looked up (" + keys +
+                                "), and is as if it were not there: a thin plate must hold a plane "
+                                "of nodes");
+  }
   const auto last = static_cast<std::size_t>(grid.dimension - 1);
   for (std::size_t i = 0; i < begin.size(); ++i)
     if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))

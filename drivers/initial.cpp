@@ -11,6 +11,8 @@
 
 #include "drivers/fluid_stresses.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/method/taylor.hpp"
 #include "hermite/method/taylor_in_time.hpp"
@@ -194,6 +196,36 @@ NpyArray read_initial_file(const Problem& problem) {
                   shape_text(shape) +
                       ": fields, nodes and N+1 derivatives per direction (grid.cells, "
                       "method.order), the last direction first");
+}
+
+// At a wall a field of parity p is its own mirror image, so that of its entries those vanish whose indices along the
+// axis have the parity -p.
+std::vector<std::string> notices_of_walls(const Problem& problem, const NpyArray& file) {
+  const int dimension = problem.grid.dimension;
+  const auto depth = static_cast<std::size_t>(dimension);
+  double size = 0;
+  for (const double value : file.values) grow(size, std::abs(value));
+  for (std::size_t n = 0; n < file.values.size(); ++n) {
+    if (std::abs(file.values[n]) <= 1e-6 * size) continue;
+    std::vector<long> at(file.shape.size());  // [field][m3][m2][m1][i3][i2][i1]
+    long rest = static_cast<long>(n);
+    for (std::size_t d = at.size(); d-- > 0; rest /= file.shape[d]) at[d] = rest % file.shape[d];
+    for (std::size_t axis = 0; axis < depth; ++axis) {
+      if (problem.domain.periodic(static_cast<int>(axis))) continue;
+      const long node = at[depth - axis], entry = at[2 * depth - axis];
+      const bool lower = node == 0;
+      if (!lower && node != file.shape[depth - axis] - 1) continue;
+      const int parity =
+          problem.domain.wall[axis][lower ? 0 : 1] *
+          problem.system->parity(static_cast<int>(at[0]), static_cast<int>(axis), dimension);
+      if (parity * (entry % 2 == 0 ? 1 : -1) < 0)
+        return {"initial.path: " + index_text(static_cast<long>(n), file.shape) + " is " +
+                short_number(file.values[n]) + ", and would be 0 by the wall " +
+                (lower ? "below" : "above") + " in direction " + std::to_string(axis + 1) +
+                ": data that contradict a wall begin with a jump"};
+    }
+  }
+  return {};
 }
 
 void write_initial(const Problem& problem, const NpyArray& file, Simulation& simulation) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "drivers/problem.hpp"
 #include "hermite/method/norms.hpp"
@@ -15,6 +16,9 @@ namespace hermite {
 /// values that are not finite; an empty array for the other kinds. Done before any memory is taken for
 /// the run.
 NpyArray read_initial_file(const Problem& problem);
+
+/// A notice where they are not what walls make of them, as p on one that keeps it 0; else nothing.
+std::vector<std::string> notices_of_walls(const Problem& problem, const NpyArray& file);
 
 /// Nodal data of the exact solution at t = 0 (of any order: by Taylor arithmetic), or those of the
 /// file. Throws CaseError where they are not finite.

@@ -136,7 +136,11 @@ int command(int argc, char** argv) {
       app.exit(error);
       return done();
     }
-    return fail(std::string(error.what()) + "; see " + called(app) + " --help", Exit::usage);
+    const std::string what = error.what();
+    const bool key = what.find("not expected") != what.npos && what.find('=') != what.npos;
+    return fail(what + "; " + (key ? "write --set before each path=value; " : "") + "see " +
+                    called(app) + " --help",
+                Exit::usage);
   } catch (const hermite::LostRank& error) {
     hermite::give_up(hermite::world(), error, error.what());
   } catch (const hermite::Error& error) {

@@ -114,7 +114,7 @@ def main():
     try:
         model_of_values(given, model) if given else model_of_indices(*read, model)
     except OSError as error:  # no such file, or no room
-        sys.exit(f"make_voxels.py: {error}")
+        sys.exit("make_voxels.py: " + (f"{error.filename}: {error.strerror}" if error.filename else str(error)))
     print(f"written: {model}, and its data beside it")
 
 

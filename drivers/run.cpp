@@ -125,6 +125,7 @@ void run(const RunOptions& options, const Manifest& called) {
   const std::vector<std::string> finals = final_files(options, problem);
   files.insert(files.end(), finals.begin(), finals.end());
   print_notices(problem.notices);
+  print_notices(notices_of_walls(problem, file));
   std::cout << summary(problem, device, ranks) << std::flush;
   Simulation simulation(problem.solver, device, ranks);
   if (!checkpoint) write_initial(problem, file, simulation);

@@ -110,10 +110,9 @@ nlohmann::json far_field_at(const Problem& problem, const FaceSpectra& faces, do
   const double per_intensity = 4 * pi / std::norm(incident);
   for (const double phi : far.phi)
     for (const double theta : far.theta) {
-      const FarFieldTransform::Field f = transform.at(theta, phi);
-      table.values.insert(table.values.end(),
-                          {frequency, theta * 180 / pi, phi * 180 / pi, f.theta.real(),
-                           f.theta.imag(), f.phi.real(), f.phi.imag()});
+      const FarFieldTransform::Field f = transform.at(theta * degree, phi * degree);
+      table.values.insert(table.values.end(), {frequency, theta, phi, f.theta.real(),
+                                               f.theta.imag(), f.phi.real(), f.phi.imag()});
       if (lit) table.values.push_back(per_intensity * (std::norm(f.theta) + std::norm(f.phi)));
     }
   nlohmann::json row = {{"frequency", frequency},

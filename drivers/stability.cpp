@@ -55,8 +55,7 @@ StabilityRow sample(const StabilityOptions& options, const System& system, int o
                     double courant) {
   const int dimension = options.dimension;
   const int fields = static_cast<int>(system.fields(dimension).size());
-  const int samples =
-      options.samples > 0 ? options.samples : angles_per_axis(dimension, order);
+  const int samples = options.samples > 0 ? options.samples : angles_per_axis(dimension, order);
   return sample_stability(fields, system.sampled_media(dimension), dimension, order, courant,
                           samples, system.isotropic());
 }

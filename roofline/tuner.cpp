@@ -91,7 +91,7 @@ bool Tuner::is_new(const Case::Kernel& kernel) const {
          journal_.of(named).samples.empty();
 }
 
-// The place of a kernel among the candidates; of two with the same blocks that of the first.
+// The place of a kernel among the candidates; of two with the same schedule and blocks that of the first.
 std::size_t Tuner::place_of(const Case::Kernel& kernel) {
   const Configuration configuration{subject_.method.order, subject_.method.precision, kernel};
   const auto [known, is_unknown] =
@@ -103,8 +103,9 @@ std::size_t Tuner::place_of(const Case::Kernel& kernel) {
   prepare(candidate);
   const std::size_t place = result_.candidates.size() - 1;
   if (!candidate.solver) return place;
-  const std::string blocks = candidate.blocks() + " slab " + std::to_string(kernel.slab) +
-                             " min_blocks " + std::to_string(kernel.min_blocks);
+  const std::string blocks = candidate.solver->description + "; " + candidate.blocks() + " slab " +
+                             std::to_string(kernel.slab) + " min_blocks " +
+                             std::to_string(kernel.min_blocks);
   const auto [same, is_new] = by_blocks_.emplace(blocks, place);
   if (!is_new) {
     candidate.skipped =

@@ -53,7 +53,12 @@ void declare_media(Case& c, Keys& keys) {
       "medium of the last body that holds its own place. Lists have one entry per body, or "
       "one for all.");
   Case::Objects& o = c.objects;
-  keys.add("lower", o.lower).per_axis().unit("m").help("lower corners, one point per body");
+  keys.add("lower", o.lower)
+      .per_axis()
+      .unit("m")
+      .help(
+          "lower corners, one point per body; what lies between nodes is not there: a plate holds "
+          "a plane of them");
   keys.add("upper", o.upper).per_axis().unit("m").help("upper corners");
   keys.add("shape", o.shape)
       .choices({"box", "ellipsoid", "cylinder-x", "cylinder-y", "cylinder-z"})

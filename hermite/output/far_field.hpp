@@ -27,7 +27,7 @@ struct Scene;
 struct FarField {
   Spectrum spectrum;                     // of the box's faces
   std::array<long, 3> lower{}, upper{};  // nodes
-  std::vector<double> theta, phi;        // radians
+  std::vector<double> theta, phi;        // degrees
 
   bool on() const { return spectrum.on(); }
 };

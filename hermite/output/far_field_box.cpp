@@ -94,11 +94,9 @@ FarField make_far_field(const Case& input, const Grid& grid, const CpmlProfile& 
   set_box(far, keys, grid, cpml, incident, source);
   far.spectrum.regions = far_field_regions(far.lower, far.upper);
   require_background(far, grid, scene, source);
-  for (const double angle : keys.theta) far.theta.push_back(angle * degree);
-  for (const double angle : keys.phi) far.phi.push_back(angle * degree);
-  for (int angle = 0; keys.theta.empty() && angle <= 180; angle += 5)
-    far.theta.push_back(angle * degree);
-  if (keys.phi.empty()) far.phi = {0, 90 * degree};
+  far.theta = keys.theta;
+  for (int angle = 0; keys.theta.empty() && angle <= 180; angle += 5) far.theta.push_back(angle);
+  far.phi = keys.phi.empty() ? std::vector<double>{0, 90} : keys.phi;
   return far;
 }
 

@@ -95,13 +95,15 @@ void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
       return short_number(grid.node(int(d), node, Stagger::primal));
     };
     if (wave.lower[d] < least)
-      throw CaseError(source.place("incident.lower"), "incident.lower",
-                      place(wave.lower[d]) + direction,
-                      place(least) + " or more: a cell away from walls and layers");
+      throw CaseError(
+          source.place("incident.lower"), "incident.lower", place(wave.lower[d]) + direction,
+          place(least) +
+              " or more: a cell away from the ends of the domain, periodic ones too, and layers");
     if (wave.upper[d] > most)
-      throw CaseError(source.place("incident.upper"), "incident.upper",
-                      place(wave.upper[d]) + direction,
-                      place(most) + " or less: a cell away from walls and layers");
+      throw CaseError(
+          source.place("incident.upper"), "incident.upper", place(wave.upper[d]) + direction,
+          place(most) +
+              " or less: a cell away from the ends of the domain, periodic ones too, and layers");
     if (wave.upper[d] <= wave.lower[d])
       throw CaseError(source.place("incident.upper"), "incident.upper",
                       place(wave.upper[d]) + direction, "more than incident.lower, by a cell");

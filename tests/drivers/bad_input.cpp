@@ -122,6 +122,7 @@ const BadInput values[] = {
     {"--stop-after -1", 2, {"--stop-after", "found -1", "whole number of steps"}},
     {"--stop-after 2.5", 2, {"--stop-after", "found 2.5", "whole number of steps"}},
     {"--nonsense", 2, {"--nonsense", "--help"}},
+    {"--set grid.cells=9 grid.upper=2", 2, {"grid.upper=2", "write --set before each"}},
 };
 
 }  // namespace

@@ -38,6 +38,42 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
   CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
 }
 
+TEST_CASE("fdtd: bodies and layers between nodes, and sources that are over, are warned of") {
+  const auto thin = [](const std::string& bounds) {
+    return "--set 'objects.lower=[[5,5,5],[9,3," + bounds.substr(0, 4) +
+           "]]' --set 'objects.upper=[[7,8,9],[12,6," + bounds.substr(5) + "]]'";
+  };
+  // Places along z are nodes, and half way between them.
+  CHECK(
+      contains(notices_of(driven_maxwell, thin("3.10 3.40")), "object 2 lies between the places"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, thin("3.40 3.60")), "between the places"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, thin("2.90 3.10")), "between the places"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "between the places"));
+  CHECK(
+      contains(notices_of(driven_maxwell,
+                          "--set 'objects.lower=[[5.1,5.1,5.1],[9,3,3]]' --set "
+                          "'objects.upper=[[5.4,5.4,5.4],[12,6,9]]' --set objects.shape=ellipsoid"),
+               "object 1 lies between the places"));
+  // Elastic media are those of nodes.
+  CHECK(contains(notices_of(driven_elastic, "--set layers.begin=[3.2,3.7]"),
+                 "layer 1 lies between the places"));
+  CHECK_FALSE(
+      contains(notices_of(driven_elastic, "--set layers.begin=[3.7,4.2]"), "between the places"));
+
+  CHECK(contains(notices_of(driven_maxwell, "--set sources.delay=[-30,0,20]"),
+                 "source 1 is over before the run begins"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell, "--set sources.delay=[-2,-5,20]"), "is over"));
+}
+
+TEST_CASE("fdtd: too many steps for sources are refused before their waveforms are worked out") {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  const Outcome outcome = place.call("check driven.json --set time.final=1e12");
+  CHECK(outcome.code == 3);
+  CHECK(contains(outcome.error, "time.final: found "));
+  CHECK(contains(outcome.error, "allowed 16777216 with sources"));
+}
+
 TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their box are warned of") {
   const std::string open = R"({
     "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 24, "upper": 24, "boundary": "pec" },

@@ -1,9 +1,11 @@
 // hermite tune as a user calls it: what it leaves, that it goes on, that runs use what it found and say
 // so, and what it refuses.
 #include <cctype>
+#include <set>
 #include <vector>
 
 #include "tests/drivers/command.hpp"
+#include "tests/drivers/fdtd_runs.hpp"
 
 using namespace hermite;
 
@@ -136,6 +138,23 @@ TEST_CASE(
   const Outcome fresh = place.call(run + "auto", "HERMITE_DATA=data");
   CHECK(contains(fresh.out, "| block     default"));
   CHECK(contains(fresh.error, "other kernels"));
+}
+
+TEST_CASE(
+    "tune of fdtd measures every variant, also in the same blocks, and the code's own by its "
+    "name") {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  const Outcome outcome = place.call(
+      "tune driven.json --threads 1 --no-roof --precisions single --cells-per-block 16 --budget 60 "
+      "--rounds 3 --table table.jsonl --out out");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.out, "default (literal)"));
+  std::set<std::string> measured;
+  for (const nlohmann::json& row : place.json("out/tune.json").at("groups").at(0).at("rows"))
+    if (row.at("status") == "measured") measured.insert(row.at("configuration").at("variant"));
+  CHECK(measured == std::set<std::string>{"literal", "march", "tile"});
 }
 
 TEST_CASE("tune and --tuned refuse what cannot be") {
