@@ -13,7 +13,7 @@ namespace {
 
 // Refuses in words what the variants of GPUs cannot do; `others`: those in place of registers.
 void require_fast(const std::string& variant, const std::string& others, KernelKey key) {
-  if (key.min_blocks > 0 && is_ahead_only(key.id))
+  if (key.min_blocks > 0 && has(key.id, Trait::ahead_only))
     throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
                        ", which NVRTC would compile, but " + kernel_name(key.id) +
                        " is compiled ahead only: leave it out, or take the variant march");
@@ -145,7 +145,7 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
   if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
     refuse("rows_per_block", std::to_string(kernel.rows_per_block),
            "blocks of " + kernel_name(id) + " own one row of cells");
-  if (kernel.planes_per_block > 1 && !marches(id))
+  if (kernel.planes_per_block > 1 && !has(id, Trait::marches))
     refuse("planes_per_block", std::to_string(kernel.planes_per_block),
            kernel_name(id) + " does not march");
 }
