@@ -42,7 +42,12 @@ struct StepArguments {
 constexpr Tiling march_tiling(const StepArguments& a, int dim) {
   return {a.box, {a.lanes, dim == 3 ? a.rows : a.planes, dim == 3 ? a.planes : 1}};
 }
-// ... and for one whose block owns a single row of cells.
+// ... for one that does so with a single row of cells ...
+constexpr Tiling row_march_tiling(StepArguments a, int dim) {
+  a.rows = 1;
+  return march_tiling(a, dim);
+}
+// ... and for one whose block owns a single row and marches nowhere.
 constexpr Tiling row_tiling(const StepArguments& a) { return {a.box, {a.lanes, 1, 1}}; }
 
 // A 1-D operator per axis, by value in the kernel: on CUDA it lies in constant memory, where an
