@@ -64,6 +64,11 @@ bool fits_scratch(const KernelKey& key, const Common& common) {
          common.device->scratch_limit();
 }
 
+// Of the kernels of a step the one that fits the fewest orders: of two it is the second.
+KernelId decisive(const std::string& pipeline, KernelId first) {
+  return pipeline == "two-kernel" ? second_kernel(first) : first;
+}
+
 }  // namespace
 
 const FirstKernels& first_kernels(const std::string& pipeline) {
@@ -86,8 +91,8 @@ const FirstKernels& first_kernels(const std::string& pipeline) {
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
 }
 
-KernelId decisive(KernelId first) {
-  return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : first;
+KernelId second_kernel(KernelId first) {
+  return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : KernelId::evolve;
 }
 
 KernelId first_kernel(const std::string& pipeline, bool march) {
@@ -108,7 +113,7 @@ std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& com
   for (const KernelId id : {kernels.registers, kernels.matrix}) {
     const std::string variant = variant_of(id);
     if (!is_of_gpus(variant) || (kernel.variant != "auto" && kernel.variant != variant)) continue;
-    const KernelKey key = with_id(common.key, decisive(id));
+    const KernelKey key = with_id(common.key, decisive(kernel.pipeline, id));
     const bool has = kernel_table().has(key);
     if (kernel.variant == variant) {
       if (!has) require_fast(variant, variant_of(kernels.matrix), key);
