@@ -95,11 +95,12 @@ class RuntimeKernel {
     const auto found = made_.find(key);
     if (found != made_.end()) return found->second;
     Made made = make(a);
-    held_ += key.size() + made.object.size();
-    if (held_ > most_held) {
+    const std::size_t bytes = key.size() + made.object.size();
+    if (held_ + bytes > most_held) {
       made_.clear();
       held_ = 0;
     }
+    held_ += bytes;
     return made_[key] = std::move(made);
   }
   Made make(StepArguments a) const {

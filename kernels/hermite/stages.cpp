@@ -1,6 +1,7 @@
 #include "kernels/hermite/stages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "hermite/core/error.hpp"
@@ -11,7 +12,6 @@
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
-#include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/variant.hpp"
 #include "kernels/hermite/wave_stages.hpp"

@@ -5,7 +5,6 @@
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/block_size.hpp"
-#include "kernels/hermite/runtime_kernels.hpp"
 
 namespace hermite {
 
