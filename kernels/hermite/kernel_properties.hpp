@@ -15,9 +15,10 @@ enum class Trait : unsigned {
   fixed_box = 8,       // the case cannot choose its blocks' box, but for the planes of a march
   writes_images = 16,  // can write its cells' periodic images, which spares the halo's own kernel
   in_place = 32,       // adds to what is in the array that it writes
+  matrix_units = 64,   // multiplies on the FP64 ones of a GPU
   // NVRTC is not asked for it: all orders are compiled ahead, and its blocks are made for the registers that
   // they need (ShiftSplit).
-  ahead_only = 64
+  ahead_only = 128
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -35,7 +36,7 @@ struct KernelProperties {
 struct KernelRows {
   using K = KernelId;
   using T = Trait;
-  static constexpr int matrix_units = 80, copy_engine = 90;  // who has them; units of FP64
+  static constexpr int matrix_units = 80, copy_engine = 90;  // of the first GPUs that have them
   static constexpr KernelProperties all[kernel_count] = {
       {K::reconstruct_literal, "reconstruct_literal", K::reconstruct_literal},
       {K::reconstruct_march, "reconstruct_march", K::reconstruct_literal,
@@ -64,8 +65,8 @@ struct KernelRows {
       {K::pressure_literal, "pressure_literal", K::pressure_literal, T::in_place},
       {K::pressure_march, "pressure_march", K::pressure_literal, T::in_place | T::marches},
       {K::parity_literal, "parity_literal", K::parity_literal},
-      {K::parity_matrix, "parity_matrix", K::parity_literal, T::coupled | T::fixed_box,
-       matrix_units},
+      {K::parity_matrix, "parity_matrix", K::parity_literal,
+       T::coupled | T::fixed_box | T::matrix_units, matrix_units},
       {K::parity_registers, "parity_registers", K::parity_literal,
        T::coupled | T::marches | T::fixed_box, copy_engine}};
 };

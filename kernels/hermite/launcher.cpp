@@ -136,7 +136,7 @@ KernelUse Launcher::use() const {
   KernelUse use{kernel_name(entry->key.id), {needs.tile[0], needs.tile[1], needs.tile[2]}, {}, {}};
   const Launcher run = *this;
   use.floor_flops = [run] { return floor_flops(run.entry->key, run.arguments); };
-  use.matrix_units = entry->key.id == KernelId::parity_matrix;
+  use.matrix_units = has(entry->key.id, Trait::matrix_units);
   if (entry->facts) use.facts = [run] { return run.entry->facts(run.arguments); };
   return use;
 }
