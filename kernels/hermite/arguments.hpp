@@ -19,7 +19,7 @@ struct StepArguments {
   // takes whole sectors twice as fast as rows that end within one.
   long row_end = 0;
   // Layers of halo below and above the box along each axis that the kernel fills as well, for who reads
-  // the array next: images of its cells, as all axes are periodic (can_write_images in block_size.hpp).
+  // the array next: images of its cells, as all axes are periodic (Trait::writes_images).
   int images[3][2] = {};
   // Cell m gathers the nodes m + first, m + first + 1, ...: 0 from the primal to the dual grid, -1
   // from the dual to the primal one and for the full step.
@@ -42,7 +42,12 @@ struct StepArguments {
 constexpr Tiling march_tiling(const StepArguments& a, int dim) {
   return {a.box, {a.lanes, dim == 3 ? a.rows : a.planes, dim == 3 ? a.planes : 1}};
 }
-// ... and for one whose block owns a single row of cells.
+// ... for one that does so with a single row of cells ...
+constexpr Tiling row_march_tiling(StepArguments a, int dim) {
+  a.rows = 1;
+  return march_tiling(a, dim);
+}
+// ... and for one whose block owns a single row and marches nowhere.
 constexpr Tiling row_tiling(const StepArguments& a) { return {a.box, {a.lanes, 1, 1}}; }
 
 // A 1-D operator per axis, by value in the kernel: on CUDA it lies in constant memory, where an

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "hermite/core/error.hpp"
-#include "hermite/method/pipelines.hpp"
 #include "kernels/device/march_length.hpp"
 
 namespace hermite {
@@ -23,7 +22,7 @@ KernelNeeds needs_of(const KernelEntry& entry, StepArguments a, const BlockSize&
 // Kernels that evolve part by part (HostBlock::parts): what they work in is the part's scratch, and the
 // planes of the block pass by once per plane of cells.
 bool evolves_in_parts(KernelId id) {
-  return marches(id) && (knows_coupling(id) || updates_in_place(id));
+  return has(id, Trait::marches) && (has(id, Trait::coupled) || has(id, Trait::in_place));
 }
 
 // The host: whole rows if their scratch stays in the second-level cache, for long runs of memory;
@@ -55,7 +54,7 @@ BlockSize host_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
 
 // CUDA: a warp of lanes if two blocks' scratch fits into a multiprocessor, fewer if not.
 BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize size, long limit) {
-  if (has_fixed_box(entry.key.id)) {
+  if (has(entry.key.id, Trait::fixed_box)) {
     const KernelNeeds needs = needs_of(entry, a, {1, 1, 1});
     return {needs.tile[0], needs.tile[1], size.planes};
   }
@@ -105,40 +104,8 @@ void refuse_large_cell(const KernelEntry& entry, const KernelNeeds& needs, const
 
 }  // namespace
 
-bool marches(KernelId id) {
-  switch (id) {
-    case KernelId::reconstruct_march:
-    case KernelId::reconstruct_registers:
-    case KernelId::half_step_march:
-    case KernelId::half_step_registers:
-    case KernelId::full_step_march:
-    case KernelId::full_step_registers:
-    case KernelId::monolithic_march:
-    case KernelId::monolithic_registers:
-    case KernelId::conservative_march:
-    case KernelId::velocity_march:
-    case KernelId::pressure_march:
-    case KernelId::parity_registers:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool has_fixed_box(KernelId id) {
-  return id == KernelId::reconstruct_registers || id == KernelId::evolve_registers ||
-         id == KernelId::monolithic_registers || id == KernelId::half_step_registers ||
-         id == KernelId::full_step_registers || id == KernelId::parity_matrix ||
-         id == KernelId::parity_registers;
-}
-
-bool can_write_images(KernelId id) {
-  return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
-}
-
 bool shares_rows(KernelId id, int dimension) {
-  return dimension == 3 && (id == KernelId::reconstruct_march || id == KernelId::half_step_march ||
-                            id == KernelId::full_step_march);
+  return dimension == 3 && has(id, Trait::shares_rows);
 }
 
 BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, BlockSize size,
@@ -155,7 +122,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   if (planes_free) size.planes = static_cast<int>(std::min(march, 16L));
   size = device.cuda() ? cuda_size(entry, a, size, device.scratch_limit())
                        : host_size(entry, a, size, device.scratch_limit());
-  if (planes_free && marches(entry.key.id)) {
+  if (planes_free && has(entry.key.id, Trait::marches)) {
     const auto blocks = [&](long planes) {
       return needs_of(entry, a, {size.lanes, size.rows, static_cast<int>(planes)}).blocks;
     };
@@ -171,7 +138,8 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
   }
   const KernelNeeds needs = needs_of(entry, a, size);
   if (entry.key.min_blocks > 0) refuse_too_many_blocks(entry, needs, device);
-  if (device.cuda() && has_fixed_box(entry.key.id) && needs.scratch_bytes > device.scratch_limit())
+  if (device.cuda() && has(entry.key.id, Trait::fixed_box) &&
+      needs.scratch_bytes > device.scratch_limit())
     throw MachineError("kernel.variant: a block of " + kernel_name(entry.key.id) + " takes " +
                        std::to_string(needs.scratch_bytes) +
                        " bytes of shared memory, this GPU has " +

@@ -143,11 +143,7 @@ struct MonolithicMarch : EvolveKernel<C, Coupling> {
   Operators<C, Operator::interpolate> axis;
 
   explicit MonolithicMarch(const StepArguments& a)
-      : EvolveKernel<C, Coupling>(a, one_row(a)), axis(a) {}
-  static constexpr Tiling one_row(StepArguments a) {
-    a.rows = 1;
-    return march_tiling(a, C::dim);
-  }
+      : EvolveKernel<C, Coupling>(a, row_march_tiling(a, C::dim)), axis(a) {}
   template <class Block>
   constexpr int scratch() const {
     return march_scratch(St{this->shape}, 1, Coupling::fields);

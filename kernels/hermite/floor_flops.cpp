@@ -26,24 +26,9 @@ double literal_interpolation(int dimension, double n) {
   return pencils * dense_pencil(m, m);
 }
 
-KernelId literal_of(KernelId id) {
-  switch (portable_form(id)) {
-    case KernelId::monolithic_march:
-      return KernelId::monolithic_literal;
-    case KernelId::conservative_march:
-      return KernelId::conservative_literal;
-    case KernelId::velocity_march:
-      return KernelId::velocity_literal;
-    case KernelId::pressure_march:
-      return KernelId::pressure_literal;
-    default:
-      return id;
-  }
-}
-
 // Interpolate and evolve in one: the count of the literal schedule, its interpolation replaced.
 double evolving_floor(KernelKey key, StepArguments a, int interpolated) {
-  key.id = literal_of(key.id);
+  key.id = literal_form(key.id);
   a.truncate = true;
   const int n = a.order + 1;
   return cost_per_cell(key, a).flops + interpolated * (interpolation_floor(key.dimension, n) -
@@ -65,40 +50,27 @@ double interpolation_floor(int dimension, int n) {
 
 double floor_flops(const KernelKey& key, const StepArguments& a) {
   const int n = a.order + 1;
-  switch (key.id) {
+  switch (literal_form(key.id)) {
     case KernelId::reconstruct_literal:
-    case KernelId::reconstruct_march:
-    case KernelId::reconstruct_registers:
       return a.fields * interpolation_floor(key.dimension, n);
     case KernelId::half_step_literal:
-    case KernelId::half_step_march:
-    case KernelId::half_step_registers:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 2 * n);
     case KernelId::full_step_literal:
-    case KernelId::full_step_march:
-    case KernelId::full_step_registers:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 3 * n);
     case KernelId::evolve:
-    case KernelId::evolve_registers:
       return evolving_floor(key, a, 0);
     case KernelId::monolithic_literal:
-    case KernelId::monolithic_march:
-    case KernelId::monolithic_registers:
       return evolving_floor(key, a, a.fields);
     case KernelId::parity_literal:
-    case KernelId::parity_matrix:
-    case KernelId::parity_registers:
       return parity_floor(key.dimension, a.fields, n);
     case KernelId::pressure_literal:
-    case KernelId::pressure_march:
       return evolving_floor(key, a, key.dimension);
     case KernelId::conservative_literal:
-    case KernelId::conservative_march:
     case KernelId::velocity_literal:
-    case KernelId::velocity_march:
       return evolving_floor(key, a, 1);
+    default:
+      throw Error(Exit::internal, "floor_flops.cpp has no floor of " + kernel_name(key.id));
   }
-  throw Error(Exit::internal, "floor_flops.cpp has no floor of " + kernel_name(key.id));
 }
 
 }  // namespace hermite

@@ -2,10 +2,11 @@
 // The fewest operations that a kernel's algorithm needs, whatever its schedule: what is compared with
 // a peak, fixed before anything is measured.
 //
-//   interpolation  pencils shared between cells, the 1-D operator split into even and odd halves
-//   evolution      truncated: only what a result depends on
-//   half, full     one small matrix per direction, pencils shared
-//   step
+//   interpolation    pencils shared between cells, the 1-D operator split into even and odd halves
+//   evolution        truncated: only what a result depends on
+//   half, full step  one small matrix per direction, pencils shared
+//   parity           a dense product for each parity, of sums of the nodes that are made once
+//   wave             its series as the literal schedule has them, after such an interpolation
 
 #include "kernels/hermite/kernel_table.hpp"
 

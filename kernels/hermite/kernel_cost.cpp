@@ -44,8 +44,7 @@ Counts cost_per_cell(const KernelKey& key, StepArguments a) {
   const int n = a.order + 1, fields = a.fields;
   const int nodal = power(n, key.dimension), full = power(2 * n, key.dimension);
   Sample in(key, fields, counting.id == KernelId::evolve ? full : nodal, a.box);
-  const bool reconstructs =
-      counting.id == KernelId::reconstruct_literal || counting.id == KernelId::reconstruct_march;
+  const bool reconstructs = literal_form(key.id) == KernelId::reconstruct_literal;
   Sample out(key, fields, reconstructs ? full : nodal, a.box);
   a.in = in.data.data();
   a.in_layout = in.layout;

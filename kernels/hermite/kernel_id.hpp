@@ -1,5 +1,5 @@
 #pragma once
-// The kernels of the Hermite solver, by name. Freestanding.
+// The kernels of the Hermite solver, by name (kernel_properties.hpp says what they are). Freestanding.
 
 namespace hermite {
 
@@ -28,6 +28,6 @@ enum class KernelId {
   parity_matrix,
   parity_registers
 };
-constexpr int kernel_count = 23;
+constexpr int kernel_count = static_cast<int>(KernelId::parity_registers) + 1;  // the last one
 
 }  // namespace hermite

@@ -24,62 +24,16 @@ bool compiles_now(const KernelTable& table, KernelKey key) {
   if (key.backend != Backend::cuda || key.order < 0 || key.order > max_order) return false;
   if (!fits_registers(key)) return false;
   if (table.orders(with_id(key, portable_form(key.id))).empty()) return false;
-  const int least = least_architecture_of(key.id);
-  return least == 0 || cuda_architecture() >= least;
+  return !needs_gpu(key.id) || cuda_architecture() >= properties_of(key.id).architecture;
 }
 
 }  // namespace
 
-std::string kernel_name(KernelId id) {
-  static const char* const names[kernel_count] = {"reconstruct_literal",   "reconstruct_march",
-                                                  "reconstruct_registers", "half_step_literal",
-                                                  "half_step_march",       "half_step_registers",
-                                                  "full_step_literal",     "full_step_march",
-                                                  "full_step_registers",   "evolve",
-                                                  "evolve_registers",      "monolithic_literal",
-                                                  "monolithic_march",      "monolithic_registers",
-                                                  "conservative_literal",  "conservative_march",
-                                                  "velocity_literal",      "velocity_march",
-                                                  "pressure_literal",      "pressure_march",
-                                                  "parity_literal",        "parity_matrix",
-                                                  "parity_registers"};
-  return names[static_cast<int>(id)];
-}
-
-bool knows_coupling(KernelId id) {
-  return id == KernelId::evolve || id == KernelId::evolve_registers ||
-         id == KernelId::monolithic_literal || id == KernelId::monolithic_march ||
-         id == KernelId::monolithic_registers || id == KernelId::parity_matrix ||
-         id == KernelId::parity_registers;
-}
-
-KernelId portable_form(KernelId id) {
-  switch (id) {
-    case KernelId::reconstruct_registers:
-      return KernelId::reconstruct_march;
-    case KernelId::half_step_registers:
-      return KernelId::half_step_march;
-    case KernelId::full_step_registers:
-      return KernelId::full_step_march;
-    case KernelId::evolve_registers:
-      return KernelId::evolve;
-    case KernelId::monolithic_registers:
-      return KernelId::monolithic_march;
-    case KernelId::parity_matrix:
-    case KernelId::parity_registers:
-      return KernelId::parity_literal;
-    default:
-      return id;
-  }
-}
-
-bool updates_in_place(KernelId id) {
-  return id >= KernelId::conservative_literal && id <= KernelId::pressure_march;
-}
+std::string kernel_name(KernelId id) { return properties_of(id).name; }
 
 KernelKey with_id(KernelKey key, KernelId id) {
   key.id = id;
-  if (!knows_coupling(id)) key.coupling.clear();
+  if (!has(id, Trait::coupled)) key.coupling.clear();
   return key;
 }
 

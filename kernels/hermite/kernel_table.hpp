@@ -12,17 +12,11 @@
 #include "kernels/device/launch_target.hpp"
 #include "kernels/device/precision.hpp"
 #include "kernels/hermite/arguments.hpp"
-#include "kernels/hermite/kernel_id.hpp"
+#include "kernels/hermite/kernel_properties.hpp"
 
 namespace hermite {
 
 std::string kernel_name(KernelId id);
-// Whether a kernel knows a system's coupling.
-bool knows_coupling(KernelId id);
-// A kernel that runs everywhere and does what this one does: its operations are counted instead.
-KernelId portable_form(KernelId id);
-// Whether a kernel adds to what is in the array that it writes: those of the family wave.
-bool updates_in_place(KernelId id);
 
 enum class Backend { host, cuda };
 

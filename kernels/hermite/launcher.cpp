@@ -87,7 +87,7 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
 bool Launcher::write_images(const Access& read) {
   const CellBox& box = arguments.box;
   // A cell has at most one image along an axis, also when these come by whole sectors along x1.
-  if (!can_write_images(entry->key.id) ||
+  if (!has(entry->key.id, Trait::writes_images) ||
       box.upper[0] < 2 * sector_values(bytes_of(entry->key.precision)))
     return false;
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -136,7 +136,7 @@ KernelUse Launcher::use() const {
   KernelUse use{kernel_name(entry->key.id), {needs.tile[0], needs.tile[1], needs.tile[2]}, {}, {}};
   const Launcher run = *this;
   use.floor_flops = [run] { return floor_flops(run.entry->key, run.arguments); };
-  use.matrix_units = entry->key.id == KernelId::parity_matrix;
+  use.matrix_units = has(entry->key.id, Trait::matrix_units);
   if (entry->facts) use.facts = [run] { return run.entry->facts(run.arguments); };
   return use;
 }
@@ -144,9 +144,10 @@ KernelUse Launcher::use() const {
 std::string Launcher::text() const {
   const KernelNeeds needs = entry->needs(arguments);
   std::string block = std::to_string(needs.tile[0]);
-  if (shares_rows(entry->key.id, entry->key.dimension) || has_fixed_box(entry->key.id))
+  if (shares_rows(entry->key.id, entry->key.dimension) || has(entry->key.id, Trait::fixed_box))
     block += "x" + std::to_string(needs.tile[1]);
-  if (marches(entry->key.id)) block += "x" + std::to_string(needs.tile[entry->key.dimension - 1]);
+  if (has(entry->key.id, Trait::marches))
+    block += "x" + std::to_string(needs.tile[entry->key.dimension - 1]);
   return kernel_name(entry->key.id) + " " + block + " cells per block" +
          (entry->key.order == any_order ? ", order at run time" : "") +
          (entry->key.min_blocks > 0 ? ", min_blocks " + std::to_string(entry->key.min_blocks)

@@ -2,7 +2,6 @@
 // What the pipelines of the Hermite solver have in common: a kernel ready to run on any box, and
 // which nodes it reaches.
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>

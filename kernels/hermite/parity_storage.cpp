@@ -1,7 +1,6 @@
 #include "kernels/hermite/parity_storage.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 #include "kernels/hermite/parity_split.hpp"

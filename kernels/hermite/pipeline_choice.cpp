@@ -4,7 +4,6 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"
-#include "hermite/method/pipelines.hpp"
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/mirror.hpp"
 #include "kernels/device/cuda_device.hpp"

@@ -95,11 +95,12 @@ class RuntimeKernel {
     const auto found = made_.find(key);
     if (found != made_.end()) return found->second;
     Made made = make(a);
-    held_ += key.size() + made.object.size();
-    if (held_ > most_held) {
+    const std::size_t bytes = key.size() + made.object.size();
+    if (held_ + bytes > most_held) {
       made_.clear();
       held_ = 0;
     }
+    held_ += bytes;
     return made_[key] = std::move(made);
   }
   Made make(StepArguments a) const {
@@ -161,7 +162,7 @@ RuntimeSource runtime_source(const KernelKey& key, int architecture) {
   const std::string layout =
       key.layout == Layout::x1_innermost ? "Layout::x1_innermost" : "Layout::node_major";
   std::string coupling = "void", text = "#define HERMITE_FREESTANDING\n";
-  if (knows_coupling(key.id)) {
+  if (has(key.id, Trait::coupled)) {
     coupling = coupling_of(key).type;
     text += "#include \"" + coupling_of(key).header + "\"\n";
   }
@@ -179,34 +180,14 @@ RuntimeSource runtime_source(const KernelKey& key, int architecture) {
   return {text, kernel_headers(), options};
 }
 
-bool is_ahead_only(KernelId id) {
-  return id == KernelId::half_step_registers || id == KernelId::full_step_registers;
-}
-
-int least_architecture_of(KernelId id) {
-  switch (id) {
-    case KernelId::parity_matrix:
-      return 80;  // FP64 matrix units
-    case KernelId::reconstruct_registers:
-    case KernelId::half_step_registers:
-    case KernelId::full_step_registers:
-    case KernelId::evolve_registers:
-    case KernelId::monolithic_registers:
-    case KernelId::parity_registers:
-      return 90;  // the copy engine
-    default:
-      return 0;
-  }
-}
-
 bool fits_registers(const KernelKey& key) {
-  if (is_ahead_only(key.id)) return false;
+  if (has(key.id, Trait::ahead_only)) return false;
   if (key.id == KernelId::parity_matrix || key.id == KernelId::parity_registers)
     return key.layout == Layout::x1_innermost && key.dimension == 3 && coupling_of(key).mirror &&
            (key.id == KernelId::parity_matrix ||
             fits_parity_registers(key.dimension, coupling_of(key).fields, key.order,
                                   bytes_of(key.precision)));
-  if (portable_form(key.id) == key.id) return true;
+  if (!needs_gpu(key.id)) return true;
   const int fields = key.id == KernelId::reconstruct_registers ? 1 : coupling_of(key).fields;
   return key.layout == Layout::x1_innermost &&
          fits_registers(key.dimension, fields, key.order, bytes_of(key.precision));

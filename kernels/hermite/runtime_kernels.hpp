@@ -12,11 +12,6 @@ const std::vector<RuntimeHeader>& kernel_headers();
 // What is compiled of a kernel, for GPUs of an architecture (90 for compute capability 9.0).
 RuntimeSource runtime_source(const KernelKey& key, int architecture);
 
-// Whether NVRTC is not asked for it: the shifts in registers, all of whose orders are compiled ahead and whose
-// blocks are made for the registers that they need (ShiftSplit).
-bool is_ahead_only(KernelId id);
-// Of the GPUs that have what a kernel is made for, 90 for compute capability 9.0; 0: all have it.
-int least_architecture_of(KernelId id);
 // Whether the variants of GPUs hold a key's cell; true of all other kernels.
 bool fits_registers(const KernelKey& key);
 

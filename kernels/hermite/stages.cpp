@@ -1,6 +1,7 @@
 #include "kernels/hermite/stages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "hermite/core/error.hpp"
@@ -11,7 +12,6 @@
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
-#include "kernels/hermite/runtime_kernels.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/variant.hpp"
 #include "kernels/hermite/wave_stages.hpp"
@@ -54,7 +54,6 @@ class Builder {
     const std::string& pipeline = method.kernel.pipeline;
     kernel_ = gpu_kernel(method.kernel, *common_)
                   .value_or(first_kernel(pipeline, wants_march(method.kernel, grid.dimension)));
-    if (kernel_ == KernelId::reconstruct_registers) second_ = KernelId::evolve_registers;
     if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
@@ -167,7 +166,7 @@ class Builder {
     const bool is_whole = planes >= grid_.extents(Stagger::primal)[static_cast<std::size_t>(last)];
     slab.upper[last] = std::min(planes, slab.upper[last]);
     const Launcher reconstruct(common_, kernel_, reach.first, slab, wanted());
-    const Launcher evolve(common_, second_, 0, slab, wanted());
+    const Launcher evolve(common_, second_kernel(kernel_), 0, slab, wanted());
     if (dual) {
       reconstruct.describe(solver_);
       evolve.describe(solver_);
@@ -237,7 +236,6 @@ class Builder {
   const HermiteMethod& method_;
   std::shared_ptr<Common> common_;
   KernelId kernel_ = KernelId::evolve;  // of the first stage
-  KernelId second_ = KernelId::evolve;  // of two-kernel
   Mirror mirror_;                       // of parity
   Solver solver_;
 };

@@ -5,7 +5,6 @@
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/block_size.hpp"
-#include "kernels/hermite/runtime_kernels.hpp"
 
 namespace hermite {
 
@@ -13,7 +12,7 @@ namespace {
 
 // Refuses in words what the variants of GPUs cannot do; `others`: those in place of registers.
 void require_fast(const std::string& variant, const std::string& others, KernelKey key) {
-  if (key.min_blocks > 0 && is_ahead_only(key.id))
+  if (key.min_blocks > 0 && has(key.id, Trait::ahead_only))
     throw MachineError("kernel.min_blocks: found " + std::to_string(key.min_blocks) +
                        ", which NVRTC would compile, but " + kernel_name(key.id) +
                        " is compiled ahead only: leave it out, or take the variant march");
@@ -64,6 +63,11 @@ bool fits_scratch(const KernelKey& key, const Common& common) {
          common.device->scratch_limit();
 }
 
+// Of the kernels of a step the one that fits the fewest orders: of two it is the second.
+KernelId decisive(const std::string& pipeline, KernelId first) {
+  return pipeline == "two-kernel" ? second_kernel(first) : first;
+}
+
 }  // namespace
 
 const FirstKernels& first_kernels(const std::string& pipeline) {
@@ -86,8 +90,8 @@ const FirstKernels& first_kernels(const std::string& pipeline) {
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
 }
 
-KernelId decisive(KernelId first) {
-  return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : first;
+KernelId second_kernel(KernelId first) {
+  return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : KernelId::evolve;
 }
 
 KernelId first_kernel(const std::string& pipeline, bool march) {
@@ -108,7 +112,7 @@ std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& com
   for (const KernelId id : {kernels.registers, kernels.matrix}) {
     const std::string variant = variant_of(id);
     if (!is_of_gpus(variant) || (kernel.variant != "auto" && kernel.variant != variant)) continue;
-    const KernelKey key = with_id(common.key, decisive(id));
+    const KernelKey key = with_id(common.key, decisive(kernel.pipeline, id));
     const bool has = kernel_table().has(key);
     if (kernel.variant == variant) {
       if (!has) require_fast(variant, variant_of(kernels.matrix), key);
@@ -145,7 +149,7 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
   if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
     refuse("rows_per_block", std::to_string(kernel.rows_per_block),
            "blocks of " + kernel_name(id) + " own one row of cells");
-  if (kernel.planes_per_block > 1 && !marches(id))
+  if (kernel.planes_per_block > 1 && !has(id, Trait::marches))
     refuse("planes_per_block", std::to_string(kernel.planes_per_block),
            kernel_name(id) + " does not march");
 }

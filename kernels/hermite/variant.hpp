@@ -14,8 +14,8 @@ struct FirstKernels {
   KernelId literal, march, matrix, registers;
 };
 const FirstKernels& first_kernels(const std::string& pipeline);
-// Of the kernels of a step the one that fits the fewest orders: of two it is the second.
-KernelId decisive(KernelId first);
+// The other kernel of two-kernel, which takes what the first one has reconstructed.
+KernelId second_kernel(KernelId first);
 KernelId first_kernel(const std::string& pipeline, bool march);
 
 // The kernel of GPUs that a solver's first stage takes, if any: that of the case's variant, or of itself the

@@ -146,11 +146,8 @@ struct WaveMarch : WaveKernel<C, Form> {
   using T = typename C::Scalar;
   static constexpr int gathered = WaveKernel<C, Form>::gathered;
 
-  explicit WaveMarch(const StepArguments& a) : WaveKernel<C, Form>(a, one_row(a)) {}
-  static constexpr Tiling one_row(StepArguments a) {
-    a.rows = 1;
-    return march_tiling(a, C::dim);
-  }
+  explicit WaveMarch(const StepArguments& a)
+      : WaveKernel<C, Form>(a, row_march_tiling(a, C::dim)) {}
   template <class Block>
   constexpr int scratch() const {
     return march_scratch(this->stencil(), 1, gathered);

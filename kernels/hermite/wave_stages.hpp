@@ -24,7 +24,6 @@
 // meet, and rough data may grow linearly; at lam = 1.05 they leave the circle.
 // (J. Goodrich, T. Hagstrom, J. Lorenz, Math. Comp. 75 (2006), for the projection.)
 
-#include "hermite/method/pipelines.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {

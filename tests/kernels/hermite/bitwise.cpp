@@ -59,7 +59,7 @@ TEST_CASE("strict: kernels with the order compiled ahead and at run time agree b
   int checked = 0;
   for (const KernelEntry& ahead : kernel_table().entries()) {
     if (ahead.key.order == any_order || ahead.key.order > 3 || ahead.key.backend != Backend::host ||
-        ahead.key.precision != Precision::double_ || updates_in_place(ahead.key.id))
+        ahead.key.precision != Precision::double_ || has(ahead.key.id, Trait::in_place))
       continue;
     KernelKey key = ahead.key;
     key.order = any_order;

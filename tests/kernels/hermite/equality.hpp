@@ -194,7 +194,7 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
 
 // What only GPUs run.
 inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
-  return kernel_table().has({id, knows_coupling(id) ? p.system()->coupling(p.dimension) : "",
+  return kernel_table().has({id, has(id, Trait::coupled) ? p.system()->coupling(p.dimension) : "",
                              p.dimension, p.order, precision, Layout::x1_innermost, Backend::cuda});
 }
 

@@ -131,7 +131,7 @@ void launch(const Device& device, const KernelEntry& entry, StepArguments a, con
 inline KernelKey key_of(KernelId id, const Problem& p, Precision precision, Layout layout,
                         const Device& device) {
   return {id,
-          knows_coupling(id) ? p.system()->coupling(p.dimension) : "",
+          has(id, Trait::coupled) ? p.system()->coupling(p.dimension) : "",
           p.dimension,
           p.order,
           precision,

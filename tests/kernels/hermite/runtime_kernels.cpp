@@ -54,15 +54,15 @@ TEST_SUITE("runtime kernels") {
     CHECK(kernel_table().find(with) == nullptr);
     if (const Nvrtc* library = opened()) check_compiles(*library, with);
     // Those that NVRTC is not asked for.
-    CHECK(is_ahead_only(KernelId::half_step_registers));
-    CHECK(is_ahead_only(KernelId::full_step_registers));
-    CHECK_FALSE(is_ahead_only(KernelId::monolithic_registers));
+    CHECK(has(KernelId::half_step_registers, Trait::ahead_only));
+    CHECK(has(KernelId::full_step_registers, Trait::ahead_only));
+    CHECK_FALSE(has(KernelId::monolithic_registers, Trait::ahead_only));
     // What an older GPU does without.
-    CHECK(least_architecture_of(KernelId::monolithic_registers) == 90);
-    CHECK(least_architecture_of(KernelId::full_step_registers) == 90);
-    CHECK(least_architecture_of(KernelId::parity_matrix) == 80);
-    CHECK(least_architecture_of(KernelId::parity_registers) == 90);
-    CHECK(least_architecture_of(KernelId::monolithic_march) == 0);
+    CHECK(properties_of(KernelId::monolithic_registers).architecture == 90);
+    CHECK(properties_of(KernelId::full_step_registers).architecture == 90);
+    CHECK(properties_of(KernelId::parity_matrix).architecture == 80);
+    CHECK(properties_of(KernelId::parity_registers).architecture == 90);
+    CHECK(properties_of(KernelId::monolithic_march).architecture == 0);
   }
 
   TEST_CASE("NVRTC compiles every coupling, at the lowest order") {

@@ -70,7 +70,7 @@ void check_kernels(const Device& device, Wanted wanted) {
   int checked = 0;
   for (const KernelEntry& entry : kernel_table().entries()) {
     if ((entry.key.backend == Backend::cuda) != device.cuda() || !wanted(entry.key)) continue;
-    if (updates_in_place(entry.key.id)) continue;  // poison would spread
+    if (has(entry.key.id, Trait::in_place)) continue;  // poison would spread
 
     const int order = entry.key.order == any_order ? 1 : entry.key.order;
     const std::string what = kernel_name(entry.key.id) + ", " +
