@@ -62,9 +62,7 @@ NodalEnergy::Nodes NodalEnergy::nodes_of(const ArraySpec& state, const Grid& gri
     if (axis == 0)
       for (double& length : weight) length /= 2;  // of W
     weight.resize(weight.size() + spare);
-    const std::size_t bytes = weight.size() * sizeof(double);
-    weights_.emplace_back(simulation_.device(), bytes);
-    simulation_.device().upload(weights_.back().data(), weight.data(), bytes);
+    weights_.emplace_back(simulation_.device(), weight);
     nodes.weight[i] = static_cast<const double*>(weights_.back().data());
   }
   return nodes;

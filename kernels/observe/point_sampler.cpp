@@ -8,17 +8,6 @@
 
 namespace hermite {
 
-namespace {
-
-template <class T>
-Buffer uploaded(const Device& device, const std::vector<T>& values) {
-  Buffer buffer(device, values.size() * sizeof(T));
-  device.upload(buffer.data(), values.data(), values.size() * sizeof(T));
-  return buffer;
-}
-
-}  // namespace
-
 PointSampler::PointSampler(const Device& device, Precision precision, int dimension, int order,
                            const std::vector<PointSample>& samples)
     : device_(device),
@@ -36,8 +25,8 @@ PointSampler::PointSampler(const Device& device, Precision precision, int dimens
       std::copy(samples[i].weights[axis].begin(), samples[i].weights[axis].end(),
                 weights.begin() + static_cast<long>((i * 3 + axis) * columns));
   }
-  places_ = uploaded(device, places);
-  weights_ = uploaded(device, weights);
+  places_ = Buffer(device, places);
+  weights_ = Buffer(device, weights);
   values_ = Buffer(device, samples.size() * capacity * sizeof(double));
 }
 

@@ -22,9 +22,8 @@ struct Held {
 
 template <class T>
 const T* hold(Held& held, const Device& device, const std::vector<T>& values, long& bytes) {
-  held.buffers.emplace_back(device, values.size() * sizeof(T));
-  device.upload(held.buffers.back().data(), values.data(), values.size() * sizeof(T));
-  bytes += static_cast<long>(values.size() * sizeof(T));
+  held.buffers.emplace_back(device, values);
+  bytes += static_cast<long>(held.buffers.back().bytes());
   return static_cast<const T*>(held.buffers.back().data());
 }
 
@@ -139,9 +138,7 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
                                         const LaunchTarget& target) {
     if (ready.blocks == 0) return;
     const auto origin = [&](int array) {
-      const BoundArray& b = bound[static_cast<std::size_t>(array)];
-      return static_cast<void*>(static_cast<char*>(b.data) +
-                                b.layout.at(0, 0, 0, 0, 0) * bytes_of(precision));
+      return first_value(bound[static_cast<std::size_t>(array)], precision);
     };
     SpectrumArguments a = ready;
     for (std::size_t i = 0; i < arrays.size(); ++i)

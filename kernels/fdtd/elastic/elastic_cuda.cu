@@ -28,12 +28,7 @@ void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArgume
 
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a) {
   KernelFacts facts;
-  with_elastic_kernel(choice, a, [&](const auto& kernel) {
-    using Kernel = std::decay_t<decltype(kernel)>;
-    const KernelNeeds needs = cuda_needs(kernel);
-    facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                              needs.lane_threads * needs.row_threads, needs.scratch_bytes);
-  });
+  with_elastic_kernel(choice, a, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });
   return facts;
 }
 

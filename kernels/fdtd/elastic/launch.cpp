@@ -57,15 +57,10 @@ Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& argume
   for (auto& ratios : a.ratio)
     for (const void*& ratio : ratios) ratio = table.data();
   a.take({size[0], size[1], size[2]});
-  counts() = {};
-  with_elastic_kernel_of<double>(choice, a, [&](const auto& kernel) {
-    const int rows = kernel.template scratch<CountingBlock>();
-    std::vector<double> scratch(static_cast<std::size_t>(rows) * static_cast<std::size_t>(size[0]),
-                                0.0);
-    CountingBlock block(0, size[0], scratch.data());
-    kernel(block);
-  });
-  return counts() * (1.0 / points);
+  Counts block;
+  with_elastic_kernel_of<double>(choice, a,
+                                 [&](const auto& kernel) { block = count_block(kernel); });
+  return block * (1.0 / points);
 }
 
 }  // namespace hermite

@@ -16,10 +16,7 @@ Stage source_stage(const std::shared_ptr<ElasticTables>& tables, const ElasticCh
     SourceArguments a = velocity ? tables->forces : tables->moments;
     a.last = last;
     for (int f = 0; f < fields; ++f) a.written[f] = arrays[static_cast<std::size_t>(f)].data;
-    const BoundArray& bound = arrays[static_cast<std::size_t>(clock)];
-    const std::size_t bytes = static_cast<std::size_t>(bytes_of(choice.precision));
-    a.clock = static_cast<char*>(bound.data) +
-              static_cast<std::size_t>(bound.layout.at(0, 0, 0, 0, 0)) * bytes;
+    a.clock = first_value(arrays[static_cast<std::size_t>(clock)], choice.precision);
     launch_elastic_sources(choice, a, target);
   };
   stage.cost_per_cell = [] { return Counts{}; };

@@ -24,10 +24,6 @@ YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& ar
   return a;
 }
 
-void* clock_at(const BoundArray& clock, Precision precision) {
-  return static_cast<char*>(clock.data) + clock.layout.at(0, 0, 0, 0, 0) * bytes_of(precision);
-}
-
 namespace {
 
 YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& arrays,

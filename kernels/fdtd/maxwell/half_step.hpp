@@ -24,8 +24,6 @@ struct YeeHalfStep {
 
 // With the memory of the arrays.
 YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& arrays);
-// Where the clock's value is.
-void* clock_at(const BoundArray& clock, Precision precision);
 // Sets the stage's launch, kernels and cost.
 void add_kernels(Stage& stage, const YeeHalfStep& half);
 

@@ -213,7 +213,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
       a.magnetic.written[c] = arrays[next + 3].data;
     }
     if (clock >= 0)
-      a.sources.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
+      a.sources.clock = first_value(arrays[static_cast<std::size_t>(clock)], choice.precision);
     launch_pairs(choice, a, target);
   };
   return stage;

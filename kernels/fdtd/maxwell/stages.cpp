@@ -267,7 +267,7 @@ class Builder {
       SourceArguments a = tables->sources;
       for (std::size_t c = 0; c < 3; ++c)
         a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
-      a.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
+      a.clock = first_value(arrays[static_cast<std::size_t>(clock)], choice.precision);
       launch_sources(choice, a, target);
     };
     stage.cost_per_cell = [] { return Counts{}; };
