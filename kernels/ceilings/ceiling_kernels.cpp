@@ -31,10 +31,8 @@ void launch_stream(const Device& device, StreamKind kind, const StreamArguments&
 void launch_compute(const Device& device, ComputeKind kind, Precision precision,
                     const ComputeArguments& a) {
   if (device.cuda()) return launch_compute_cuda(kind, precision, a);
-  if (precision == Precision::single)
-    launch_compute_host<float>(device, kind, a);
-  else
-    launch_compute_host<double>(device, kind, a);
+  with_precision(precision,
+                 [&](auto zero) { launch_compute_host<decltype(zero)>(device, kind, a); });
 }
 
 Counts count_stream(StreamKind kind, StreamArguments a) {

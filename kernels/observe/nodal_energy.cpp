@@ -4,7 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/energy_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
 
@@ -102,10 +102,10 @@ double NodalEnergy::value() {
   const auto lanes = static_cast<int>(std::min(lanes_, device.cuda() ? 128L : 4096L));
   if (device.cuda())
     energy_cuda(precision, a, lanes);
-  else if (precision == Precision::single)
-    launch_host(EnergyKernel<float>(a, lanes), device.threads());
   else
-    launch_host(EnergyKernel<double>(a, lanes), device.threads());
+    with_precision(precision, [&](auto zero) {
+      launch_host(EnergyKernel<decltype(zero)>(a, lanes), device.threads());
+    });
   const long planes = planes_.end - planes_.begin;
   std::vector<double> sums(static_cast<std::size_t>(lanes_ * planes));
   device.synchronize();

@@ -4,7 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/samples_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
 
@@ -46,10 +46,9 @@ bool PointSampler::record(const std::vector<BoundArray>& states) {
   const int threads = static_cast<int>(std::min<long>(device_.threads(), 1 + count_ / 64));
   if (device_.cuda())
     samples_cuda(precision_, a);
-  else if (precision_ == Precision::single)
-    launch_host(Samples<float>(a), threads);
   else
-    launch_host(Samples<double>(a), threads);
+    with_precision(precision_,
+                   [&](auto zero) { launch_host(Samples<decltype(zero)>(a), threads); });
   ++recorded_;
   return true;
 }

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/spectrum_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
 
@@ -148,10 +148,10 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
     a.clock = origin(clock);
     if (cuda)
       spectrum_cuda(precision, a, target.stream);
-    else if (precision == Precision::single)
-      launch_host(SpectrumKernel<float>(a), target.threads);
     else
-      launch_host(SpectrumKernel<double>(a), target.threads);
+      with_precision(precision, [&](auto zero) {
+        launch_host(SpectrumKernel<decltype(zero)>(a), target.threads);
+      });
   };
   stage.cost_per_cell = [] { return Counts{}; };
   solver.stages.push_back(stage);

@@ -20,10 +20,8 @@ void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
 void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
                                  const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(SourceKernel<float>(a), stream);
-  else
-    launch_cuda(SourceKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(SourceKernel<decltype(zero)>(a), stream); });
 }
 
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a) {

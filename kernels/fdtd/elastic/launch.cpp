@@ -16,10 +16,8 @@ void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
 void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
                             const LaunchTarget& target) {
   if (choice.cuda) return launch_elastic_sources_cuda(choice, a, target);
-  if (choice.precision == Precision::single)
-    launch_host(SourceKernel<float>(a), 1);
-  else
-    launch_host(SourceKernel<double>(a), 1);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_host(SourceKernel<decltype(zero)>(a), 1); });
 }
 
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {

@@ -85,8 +85,8 @@ void with_elastic_kernel_of(const ElasticChoice& choice, const ElasticArguments&
 }
 template <class F>
 void with_elastic_kernel(const ElasticChoice& choice, const ElasticArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_elastic_kernel_of<float>(choice, a, f)
-                                        : with_elastic_kernel_of<double>(choice, a, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_elastic_kernel_of<decltype(zero)>(choice, a, f); });
 }
 template <class T, class F>
 void with_surface_kernel_of(const ElasticChoice& choice, const ElasticArguments& a,
@@ -99,8 +99,8 @@ void with_surface_kernel_of(const ElasticChoice& choice, const ElasticArguments&
 template <class F>
 void with_surface_kernel(const ElasticChoice& choice, const ElasticArguments& a,
                          const SurfaceArguments& surface, F&& f) {
-  choice.precision == Precision::single ? with_surface_kernel_of<float>(choice, a, surface, f)
-                                        : with_surface_kernel_of<double>(choice, a, surface, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_surface_kernel_of<decltype(zero)>(choice, a, surface, f); });
 }
 
 }  // namespace hermite

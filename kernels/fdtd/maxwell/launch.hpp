@@ -110,8 +110,8 @@ void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
-                                        : with_yee_kernel_of<double>(choice, a, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_yee_kernel_of<decltype(zero)>(choice, a, f); });
 }
 // Indices of H are as those of E, or there are none: has_pairs().
 template <class T, class Index, class F>
@@ -137,8 +137,7 @@ inline bool has_pairs(const YeeArguments& electric, const YeeArguments& magnetic
 }
 template <class F>
 void with_pair_kernel(const YeeChoice& choice, const YeePairArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_pair_kernel_of<float>(a, f)
-                                        : with_pair_kernel_of<double>(a, f);
+  with_precision(choice.precision, [&](auto zero) { with_pair_kernel_of<decltype(zero)>(a, f); });
 }
 template <class T, class F>
 void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
@@ -152,8 +151,8 @@ void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const C
 template <class F>
 void with_cpml_kernel(const YeeChoice& choice, YeeArguments a, const CpmlLaunch& layers, F&& f) {
   a.take(layers.block);
-  choice.precision == Precision::single ? with_cpml_kernel_of<float>(choice, a, layers, f)
-                                        : with_cpml_kernel_of<double>(choice, a, layers, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_cpml_kernel_of<decltype(zero)>(choice, a, layers, f); });
 }
 
 }  // namespace hermite

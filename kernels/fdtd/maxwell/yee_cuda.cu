@@ -26,27 +26,21 @@ void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const Cpml
 void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
                          const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(SourceKernel<float>(a), stream);
-  else
-    launch_cuda(SourceKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(SourceKernel<decltype(zero)>(a), stream); });
 }
 
 void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(IncidentKernel<float>(a), stream);
-  else
-    launch_cuda(IncidentKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(IncidentKernel<decltype(zero)>(a), stream); });
 }
 
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(MurKernel<float>(a), stream);
-  else
-    launch_cuda(MurKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(MurKernel<decltype(zero)>(a), stream); });
 }
 
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
