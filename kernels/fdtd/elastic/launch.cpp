@@ -23,7 +23,7 @@ void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& 
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {
   // A box outside the layers; what these add depends on the grid, and is small. What a tile reads around it
   // depends on its size.
-  const bool tiled = choice.schedule == ElasticSchedule::tile;
+  const bool tiled = choice.schedule == FdtdSchedule::tile;
   constexpr int side = 4, most = 512;
   const int size[3] = {tiled ? std::min(arguments.lanes, most) : side,
                        tiled ? arguments.rows : side,

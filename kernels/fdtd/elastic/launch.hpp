@@ -14,14 +14,12 @@
 
 namespace hermite {
 
-enum class ElasticSchedule { literal, march, tile };
-
 // Which of them.
 struct ElasticChoice {
   Precision precision = Precision::double_;
   int dimension = 3;
   bool velocity = true;
-  ElasticSchedule schedule = ElasticSchedule::literal;
+  FdtdSchedule schedule = FdtdSchedule::literal;
   bool cuda = false;
 };
 
@@ -76,9 +74,9 @@ template <class T, class F>
 void with_elastic_kernel_of(const ElasticChoice& choice, const ElasticArguments& a, F&& f) {
   if (choice.dimension == 2)
     with_elastic_family<T, 2, ElasticKernel>(choice, f, a);
-  else if (choice.schedule == ElasticSchedule::march)
+  else if (choice.schedule == FdtdSchedule::march)
     with_elastic_family<T, 3, ElasticMarch>(choice, f, a);
-  else if (choice.schedule == ElasticSchedule::tile)
+  else if (choice.schedule == FdtdSchedule::tile)
     with_elastic_family<T, 3, ElasticTile>(choice, f, a);
   else
     with_elastic_family<T, 3, ElasticKernel>(choice, f, a);

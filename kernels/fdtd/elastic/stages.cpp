@@ -127,7 +127,7 @@ class Builder {
 
   // Kernels on a GPU read no halo at walls (elastic_place.hpp); tiles, which are made of memory, at those of rows.
   bool mirrors(int axis) const {
-    const bool knows = axis == 0 || choice_.schedule != ElasticSchedule::tile;
+    const bool knows = axis == 0 || choice_.schedule != FdtdSchedule::tile;
     return choice_.cuda && knows && !grid_.periodic(axis);
   }
   void set_mirrors() {
@@ -156,7 +156,7 @@ class Builder {
     block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
                                   grid_);
     solver_.description =
-        "staggered: " + name_of(choice_.schedule) + " " + block_text(block_) + " points per block";
+        "staggered: " + block_text(choice_.schedule, block_) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
@@ -230,7 +230,7 @@ class Builder {
   std::shared_ptr<ElasticTables> tables_;
   int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
   int clock_ = -1;
-  ElasticBlock block_;
+  FdtdBlock block_;
   Solver solver_;
 };
 

@@ -61,7 +61,7 @@ KernelUse field_use(const YeeHalfStep& half) {
 
 // A box that is not whole may lack the layers.
 KernelUse layers_use(const YeeHalfStep& half, const CpmlLaunch& layers) {
-  const YeeBlock& block = layers.block;
+  const FdtdBlock& block = layers.block;
   KernelUse use{layers.name, {block.lanes, block.rows, block.planes}, {}};
   if (half.choice.cuda)
     use.facts = [a = half.ready, choice = half.choice, layers] {

@@ -18,13 +18,11 @@
 
 namespace hermite {
 
-enum class YeeSchedule { literal, march, tile };
-
 // Which of them.
 struct YeeChoice {
   Precision precision = Precision::double_;
   bool electric = true;
-  YeeSchedule schedule = YeeSchedule::literal;
+  FdtdSchedule schedule = FdtdSchedule::literal;
   bool cuda = false;
 };
 
@@ -99,11 +97,11 @@ void with_field_family(const YeeChoice& choice, F&& f, const YeeArguments& a) {
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  if (choice.schedule == YeeSchedule::march && a.before[0] != nullptr)
+  if (choice.schedule == FdtdSchedule::march && a.before[0] != nullptr)
     with_yee_family<T, YeeMarchApart>(choice, f, a);
-  else if (choice.schedule == YeeSchedule::march)
+  else if (choice.schedule == FdtdSchedule::march)
     with_field_family<T, YeeMarch>(choice, f, a);
-  else if (choice.schedule == YeeSchedule::tile)
+  else if (choice.schedule == FdtdSchedule::tile)
     with_field_family<T, YeeTile>(choice, f, a);
   else
     with_field_family<T, YeeKernel>(choice, f, a);

@@ -156,9 +156,9 @@ class Builder {
                       method_.kernel.cpml + "; or take cpml.kernels fused");
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + block_text(block_) +
-                          (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
-                                                                 : " cells per block") +
+    solver_.description = "yee: " + block_text(choice_.schedule, block_) +
+                          (choice_.schedule == FdtdSchedule::tile ? " threads and planes per block"
+                                                                  : " cells per block") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
     if (method_.incident.on() && method_.kernel.incident == "edges")
       solver_.description += ", incident wave value by value";
@@ -284,7 +284,7 @@ class Builder {
   int clock_ = -1, line_ = -1;
   int next_ = -1;          // Ex, of the fields two steps later
   std::vector<int> sums_;  // arrays of the running transforms
-  YeeBlock block_;
+  FdtdBlock block_;
   CpmlSchedule cpml_ = CpmlSchedule::fused;
   Solver solver_;
 };

@@ -18,7 +18,7 @@ double volume(const CellBox& box) { return static_cast<double>(cells_of(box)); }
 class Sample {
  public:
   Sample(const YeeChoice& choice, const YeeArguments& whole) : choice_(choice), a_(whole) {
-    const bool tiles = choice.schedule == YeeSchedule::tile;
+    const bool tiles = choice.schedule == FdtdSchedule::tile;
     a_.lanes = std::min(a_.lanes, most_lanes);
     const int size[3] = {a_.lanes - (tiles ? 1 : 0), a_.rows - (tiles ? 1 : 0), a_.planes};
     NodeExtents x;
@@ -120,10 +120,9 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
 }
 
 Counts count_pairs(const YeePairArguments& whole) {
-  const YeeBlock shape{whole.lanes, whole.rows, whole.planes};
   YeeArguments e = whole.electric, h = whole.magnetic;
-  e.take(shape);
-  h.take(shape);
+  e.take(whole);
+  h.take(whole);
   const Sample electric({}, e), magnetic({}, h);
   YeePairArguments a = whole;
   a.electric = electric.arguments();
