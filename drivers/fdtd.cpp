@@ -9,6 +9,7 @@
 #include "hermite/grid/boundary.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "kernels/fdtd/rate.hpp"
 
 namespace hermite {
 

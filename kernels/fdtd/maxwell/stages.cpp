@@ -13,8 +13,8 @@
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
-#include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -290,12 +290,6 @@ class Builder {
 };
 
 }  // namespace
-
-double fdtd_rate(const Grid& grid, double fastest) {
-  double sum = 0;
-  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h_min(axis) * grid.h_min(axis));
-  return fastest * std::sqrt(sum);
-}
 
 std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device) {
   return name_of(chosen_schedule(kernel, device.cuda()));
