@@ -10,8 +10,8 @@
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
-#include "kernels/fdtd/shell.hpp"
 
 namespace hermite {
 

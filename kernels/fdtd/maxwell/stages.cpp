@@ -13,7 +13,7 @@
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 

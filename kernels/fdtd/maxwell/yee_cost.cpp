@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 
 namespace hermite {
 
