@@ -17,13 +17,6 @@ void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
   });
 }
 
-void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
-                                 const LaunchTarget& target) {
-  const auto stream = static_cast<cudaStream_t>(target.stream);
-  with_precision(choice.precision,
-                 [&](auto zero) { launch_cuda(SourceKernel<decltype(zero)>(a), stream); });
-}
-
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a) {
   KernelFacts facts;
   with_elastic_kernel(choice, a, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });

@@ -13,13 +13,6 @@ void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
   with_elastic_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 
-void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
-                            const LaunchTarget& target) {
-  if (choice.cuda) return launch_elastic_sources_cuda(choice, a, target);
-  with_precision(choice.precision,
-                 [&](auto zero) { launch_host(SourceKernel<decltype(zero)>(a), 1); });
-}
-
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {
   // A box outside the layers; what these add depends on the grid, and is small. What a tile reads around it
   // depends on its size.

@@ -10,7 +10,6 @@
 #include "kernels/fdtd/elastic/elastic_march.hpp"
 #include "kernels/fdtd/elastic/elastic_tile.hpp"
 #include "kernels/fdtd/elastic/surface_kernel.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
 
@@ -30,8 +29,6 @@ void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
                     const LaunchTarget& target);
 void launch_surface(const ElasticChoice& choice, const ElasticArguments& a,
                     const SurfaceArguments& surface, const LaunchTarget& target);
-void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
-                            const LaunchTarget& target);
 
 // Operations and values moved per point, counted by running the kernel on a box of its own; a tile of the size
 // of its blocks.
@@ -43,16 +40,12 @@ void launch_elastic_cuda(const ElasticChoice& choice, const ElasticArguments& a,
                          const LaunchTarget& target);
 void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
                          const SurfaceArguments& surface, const LaunchTarget& target);
-void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
-                                 const LaunchTarget& target);
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a);
 #else
 inline void launch_elastic_cuda(const ElasticChoice&, const ElasticArguments&,
                                 const LaunchTarget&) {}
 inline void launch_surface_cuda(const ElasticChoice&, const ElasticArguments&,
                                 const SurfaceArguments&, const LaunchTarget&) {}
-inline void launch_elastic_sources_cuda(const ElasticChoice&, const SourceArguments&,
-                                        const LaunchTarget&) {}
 inline KernelFacts elastic_facts_cuda(const ElasticChoice&, const ElasticArguments&) { return {}; }
 #endif
 

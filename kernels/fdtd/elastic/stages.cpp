@@ -8,9 +8,9 @@
 #include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
-#include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
+#include "kernels/fdtd/source_stage.hpp"
 
 namespace hermite {
 
@@ -60,10 +60,9 @@ class Builder {
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
     const bool forces = tables_->has_forces;
     add_stage(false);
-    if (tables_->has_moments)
-      solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
+    if (tables_->has_moments) add_sources("moments", tables_->moments, false, !forces);
     add_stage(true);
-    if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
+    if (forces) add_sources("forces", tables_->forces, true, true);
     solver_.energy = tables_->energy;
     solver_.constants = tables_->constants.memory();
     return solver_;
@@ -209,6 +208,14 @@ class Builder {
     stage.by_boxes = true;
     if (method_.free[0] || method_.free[1]) stage.least_in_parts = least_cells_below_surface;
     solver_.stages.push_back(stage);
+  }
+
+  // Of a step's sources the last let the clock go on.
+  void add_sources(const char* name, SourceArguments ready, bool velocity, bool last) {
+    ready.last = last;
+    const int first = velocity ? 0 : dimension_, end = velocity ? dimension_ : fields_;
+    solver_.stages.push_back(source_stage({name, ready, tables_, first, end - first, clock_},
+                                          choice_.precision, choice_.cuda));
   }
 
   std::vector<ElasticSurface> surfaces(const ElasticArguments& a) const {

@@ -41,12 +41,6 @@ void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunc
                    [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 
-void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target) {
-  if (choice.cuda) return launch_sources_cuda(choice, a, target);
-  with_precision(choice.precision,
-                 [&](auto zero) { launch_host(SourceKernel<decltype(zero)>(a), 1); });
-}
-
 void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
                      const LaunchTarget& target) {
   if (choice.cuda) return launch_incident_cuda(choice, a, target);

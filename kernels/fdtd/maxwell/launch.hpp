@@ -14,7 +14,6 @@
 #include "kernels/fdtd/maxwell/yee_march.hpp"
 #include "kernels/fdtd/maxwell/yee_pairs.hpp"
 #include "kernels/fdtd/maxwell/yee_tile.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
 
@@ -32,7 +31,6 @@ void launch_pairs(const YeeChoice& choice, const YeePairArguments& a, const Laun
 // CPML apart from the fields, after them.
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target);
-void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
 void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
                      const LaunchTarget& target);
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
@@ -44,8 +42,6 @@ void launch_pairs_cuda(const YeeChoice& choice, const YeePairArguments& a,
                        const LaunchTarget& target);
 void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target);
-void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
-                         const LaunchTarget& target);
 void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target);
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
@@ -58,7 +54,6 @@ inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchT
 inline void launch_pairs_cuda(const YeeChoice&, const YeePairArguments&, const LaunchTarget&) {}
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&,
                              const LaunchTarget&) {}
-inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
 inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }

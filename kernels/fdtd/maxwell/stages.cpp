@@ -15,6 +15,7 @@
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
 #include "kernels/fdtd/maxwell/shell.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/fdtd/source_stage.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -61,7 +62,7 @@ class Builder {
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, false));
     add_stage(true);
     add_incident_stage(true);
-    if (clock_ >= 0) solver_.stages.push_back(source_stage(0));
+    if (clock_ >= 0) solver_.stages.push_back(sources_into(0));
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     if (next_ >= 0) add_pair();
     for (int field = 0; field < 6; ++field)
@@ -243,7 +244,7 @@ class Builder {
           launch_boxes(stage, half, shell, device_);
           stages.push_back(stage);
         }
-        if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
+        if (electric && clock_ >= 0) stages.push_back(sources_into(next_));
       }
     if (!is_empty(plan.core))
       stages.push_back(core_stage(plan, tables_, choice_, 0, next_, clock_, device_));
@@ -256,22 +257,9 @@ class Builder {
   }
 
   // Into E's three arrays from `first` on.
-  Stage source_stage(int first) const {
-    Stage stage;
-    stage.name = "sources";
-    for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
-    stage.writes.push_back(clock_);
-    stage.launch = [tables = tables_, choice = choice_, clock = clock_, first](
-                       const std::vector<BoundArray>& arrays, const CellBox&,
-                       const LaunchTarget& target) {
-      SourceArguments a = tables->sources;
-      for (std::size_t c = 0; c < 3; ++c)
-        a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
-      a.clock = first_value(arrays[static_cast<std::size_t>(clock)], choice.precision);
-      launch_sources(choice, a, target);
-    };
-    stage.cost_per_cell = [] { return Counts{}; };
-    return stage;
+  Stage sources_into(int first) const {
+    return source_stage({"sources", tables_->sources, tables_, first, 3, clock_}, choice_.precision,
+                        choice_.cuda);
   }
 
   const Grid& grid_;

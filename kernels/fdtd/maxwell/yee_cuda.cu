@@ -23,13 +23,6 @@ void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const Cpml
   });
 }
 
-void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
-                         const LaunchTarget& target) {
-  const auto stream = static_cast<cudaStream_t>(target.stream);
-  with_precision(choice.precision,
-                 [&](auto zero) { launch_cuda(SourceKernel<decltype(zero)>(a), stream); });
-}
-
 void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
