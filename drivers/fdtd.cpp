@@ -10,6 +10,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
+#include "kernels/fdtd/rate.hpp"
 
 namespace hermite {
 

@@ -11,6 +11,7 @@
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/elastic/stages.hpp"
+#include "kernels/fdtd/rate.hpp"
 
 namespace hermite {
 
@@ -136,7 +137,7 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
                     "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
                     "scheme is unstable");
   problem.time = choose_steps(input.time.final, courant,
-                              elastic_rate(problem.grid, problem.elastic.scene.fastest()));
+                              fdtd_rate(problem.grid, problem.elastic.scene.fastest()));
   if (!problem.elastic.sources.empty()) require_driven_steps(problem.time.steps);
   problem.stages = 1;
 }

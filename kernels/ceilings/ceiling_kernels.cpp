@@ -17,17 +17,6 @@ void launch_compute_host(const Device& device, ComputeKind kind, const ComputeAr
   if (kind == ComputeKind::empty) launch_host(Empty<T>(a), threads);
 }
 
-// What block 0 does.
-template <class Kernel>
-Counts count(const Kernel& kernel, int lanes) {
-  std::vector<double> scratch(
-      static_cast<std::size_t>(kernel.template scratch<CountingBlock>() * lanes));
-  counts() = {};
-  CountingBlock block(0, lanes, scratch.data());
-  kernel(block);
-  return counts();
-}
-
 }  // namespace
 
 void launch_stream(const Device& device, StreamKind kind, const StreamArguments& a,
@@ -42,10 +31,8 @@ void launch_stream(const Device& device, StreamKind kind, const StreamArguments&
 void launch_compute(const Device& device, ComputeKind kind, Precision precision,
                     const ComputeArguments& a) {
   if (device.cuda()) return launch_compute_cuda(kind, precision, a);
-  if (precision == Precision::single)
-    launch_compute_host<float>(device, kind, a);
-  else
-    launch_compute_host<double>(device, kind, a);
+  with_precision(precision,
+                 [&](auto zero) { launch_compute_host<decltype(zero)>(device, kind, a); });
 }
 
 Counts count_stream(StreamKind kind, StreamArguments a) {
@@ -55,9 +42,9 @@ Counts count_stream(StreamKind kind, StreamArguments a) {
   a.in = in.data();
   a.other = other.data();
   a.out = out.data();
-  return kind == StreamKind::copy    ? count(Copy<double>(a), a.lanes)
-         : kind == StreamKind::triad ? count(Triad<double>(a), a.lanes)
-                                     : count(Read<double>(a), a.lanes);
+  return kind == StreamKind::copy    ? count_block(Copy<double>(a))
+         : kind == StreamKind::triad ? count_block(Triad<double>(a))
+                                     : count_block(Read<double>(a));
 }
 
 Counts count_compute(ComputeKind kind, ComputeArguments a) {
@@ -66,9 +53,9 @@ Counts count_compute(ComputeKind kind, ComputeArguments a) {
   std::vector<double> out(values);
   a.in = in.data();
   a.out = out.data();
-  return kind == ComputeKind::multiply_add ? count(MultiplyAdd<double>(a), a.lanes)
-         : kind == ComputeKind::scratch    ? count(ScratchCopy<double>(a), a.lanes)
-                                           : count(Empty<double>(a), a.lanes);
+  return kind == ComputeKind::multiply_add ? count_block(MultiplyAdd<double>(a))
+         : kind == ComputeKind::scratch    ? count_block(ScratchCopy<double>(a))
+                                           : count_block(Empty<double>(a));
 }
 
 }  // namespace hermite

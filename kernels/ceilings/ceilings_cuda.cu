@@ -22,10 +22,7 @@ void launch_stream_cuda(StreamKind kind, const StreamArguments& a) {
 }
 
 void launch_compute_cuda(ComputeKind kind, Precision precision, const ComputeArguments& a) {
-  if (precision == Precision::single)
-    launch<float>(kind, a);
-  else
-    launch<double>(kind, a);
+  with_precision(precision, [&](auto zero) { launch<decltype(zero)>(kind, a); });
 }
 
 }  // namespace hermite

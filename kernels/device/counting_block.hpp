@@ -196,4 +196,17 @@ class CountingBlock {
   double* next_;
 };
 
+// What block 0 of a kernel does.
+template <class Kernel>
+Counts count_block(const Kernel& kernel) {
+  const int lanes = kernel.tiling.size[0];
+  const int rows =
+      kernel.template scratch<CountingBlock>() + kernel.template part_scratch<CountingBlock>();
+  std::vector<double> scratch(static_cast<std::size_t>(rows) * static_cast<std::size_t>(lanes));
+  counts() = {};
+  CountingBlock block(0, lanes, scratch.data());
+  kernel(block);
+  return counts();
+}
+
 }  // namespace hermite

@@ -57,6 +57,12 @@ class Buffer {
  public:
   Buffer() = default;
   Buffer(const Device& device, std::size_t bytes);
+  // With a copy of them.
+  template <class T>
+  Buffer(const Device& device, const std::vector<T>& values)
+      : Buffer(device, values.size() * sizeof(T)) {
+    device.upload(data_, values.data(), bytes_);
+  }
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(Buffer&& other) noexcept {
     swap(other);

@@ -4,6 +4,7 @@
 #include "kernels/device/cuda_api.hpp"
 #include "kernels/device/cuda_kernel.hpp"
 #include "kernels/device/cuda_library.hpp"
+#include "kernels/device/kernel_facts.hpp"
 
 namespace hermite {
 
@@ -20,6 +21,13 @@ void launch_cuda(const Kernel& kernel, cudaStream_t stream) {
   cuda_launch(reinterpret_cast<const void*>(&run_kernel<Kernel>),
               {needs.blocks, needs.lane_threads, needs.row_threads, needs.scratch_bytes}, arguments,
               stream);
+}
+
+template <class Kernel>
+KernelFacts cuda_facts_of(const Kernel& kernel) {
+  const KernelNeeds needs = cuda_needs(kernel);
+  return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
+                           needs.lane_threads * needs.row_threads, needs.scratch_bytes);
 }
 
 }  // namespace hermite

@@ -24,4 +24,10 @@ inline Precision precision_named(const std::string& name) {
   return name == "single" ? Precision::single : Precision::double_;
 }
 
+// Calls f with a 0 of that type, whose name is then decltype(zero).
+template <class F>
+auto with_precision(Precision precision, F&& f) {
+  return precision == Precision::single ? f(0.0F) : f(0.0);
+}
+
 }  // namespace hermite

@@ -22,8 +22,7 @@ class Constants {
 
   template <class T>
   const T* keep(const std::string& name, const std::vector<T>& values) {
-    buffers_.emplace_back(*device_, values.size() * sizeof(T));
-    device_->upload(buffers_.back().data(), values.data(), buffers_.back().bytes());
+    buffers_.emplace_back(*device_, values);
     const auto same = std::find_if(memory_.begin(), memory_.end(),
                                    [&](const ArrayMemory& m) { return m.name == name; });
     const auto bytes = static_cast<long>(buffers_.back().bytes());

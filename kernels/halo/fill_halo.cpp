@@ -64,10 +64,10 @@ void fill_halo(const Device& device, Precision precision, void* data, const Node
   const bool x1_innermost = layout.m1 == 1;
   if (device.cuda())
     halo_copy_cuda(precision, a, x1_innermost, stream);
-  else if (precision == Precision::single)
-    fill_on_host<float>(a, x1_innermost, device.threads());
   else
-    fill_on_host<double>(a, x1_innermost, device.threads());
+    with_precision(precision, [&](auto zero) {
+      fill_on_host<decltype(zero)>(a, x1_innermost, device.threads());
+    });
 }
 
 }  // namespace hermite

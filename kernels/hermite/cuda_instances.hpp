@@ -22,11 +22,7 @@ struct CudaAdder {
                   static_cast<cudaStream_t>(target.stream));
     };
     entry.needs = [](const StepArguments& a) { return cuda_needs(Kernel(a)); };
-    entry.facts = [](const StepArguments& a) {
-      const KernelNeeds needs = cuda_needs(Kernel(a));
-      return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                               needs.lane_threads * needs.row_threads, needs.scratch_bytes);
-    };
+    entry.facts = [](const StepArguments& a) { return cuda_facts_of(Kernel(a)); };
     table.add(entry);
   }
 };

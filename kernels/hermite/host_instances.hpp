@@ -1,25 +1,11 @@
 #pragma once
 // Adds a configuration's kernels for the host to the table.
 
-#include <vector>
-
 #include "kernels/device/device.hpp"
 #include "kernels/device/launch_host.hpp"
 #include "kernels/hermite/all_kernels.hpp"
 
 namespace hermite {
-
-template <class Kernel>
-Counts count_block(const StepArguments& a) {
-  const Kernel kernel(a);
-  const auto rows = static_cast<std::size_t>(kernel.template scratch<CountingBlock>() +
-                                             kernel.template part_scratch<CountingBlock>());
-  std::vector<double> scratch(rows * static_cast<std::size_t>(kernel.tiling.size[0]));
-  counts() = {};
-  CountingBlock block(0, kernel.tiling.size[0], scratch.data());
-  kernel(block);
-  return counts();
-}
 
 template <int Order, class T, Layout L>
 struct HostAdder {
@@ -41,7 +27,7 @@ struct HostAdder {
                          1 << 20,         {tile[0], tile[1], tile[2]}};
     };
     if constexpr (Order == any_order && SameType<T, double>::value)
-      entry.count = [](const StepArguments& a) { return count_block<Kernel>(a); };
+      entry.count = [](const StepArguments& a) { return count_block(Kernel(a)); };
     table.add(entry);
   }
 };

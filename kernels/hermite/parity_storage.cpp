@@ -70,9 +70,7 @@ ParityStorage::ParityStorage(const std::vector<ParityBlock>& blocks, const std::
     values_bytes_ = format.precision == Precision::double_
                         ? append(host_, cut_into_columns<double>(blocks))
                         : append(host_, cut_into_columns<float>(blocks));
-  if (!device.cuda()) return;
-  device_ = Buffer(device, host_.size());
-  device.upload(device_.data(), host_.data(), host_.size());
+  if (device.cuda()) device_ = Buffer(device, host_);
 }
 
 void ParityStorage::append_tiles(const std::vector<ParityBlock>& blocks, Precision values) {

@@ -4,7 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/energy_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
 
@@ -62,9 +62,7 @@ NodalEnergy::Nodes NodalEnergy::nodes_of(const ArraySpec& state, const Grid& gri
     if (axis == 0)
       for (double& length : weight) length /= 2;  // of W
     weight.resize(weight.size() + spare);
-    const std::size_t bytes = weight.size() * sizeof(double);
-    weights_.emplace_back(simulation_.device(), bytes);
-    simulation_.device().upload(weights_.back().data(), weight.data(), bytes);
+    weights_.emplace_back(simulation_.device(), weight);
     nodes.weight[i] = static_cast<const double*>(weights_.back().data());
   }
   return nodes;
@@ -104,10 +102,10 @@ double NodalEnergy::value() {
   const auto lanes = static_cast<int>(std::min(lanes_, device.cuda() ? 128L : 4096L));
   if (device.cuda())
     energy_cuda(precision, a, lanes);
-  else if (precision == Precision::single)
-    launch_host(EnergyKernel<float>(a, lanes), device.threads());
   else
-    launch_host(EnergyKernel<double>(a, lanes), device.threads());
+    with_precision(precision, [&](auto zero) {
+      launch_host(EnergyKernel<decltype(zero)>(a, lanes), device.threads());
+    });
   const long planes = planes_.end - planes_.begin;
   std::vector<double> sums(static_cast<std::size_t>(lanes_ * planes));
   device.synchronize();

@@ -4,20 +4,9 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/samples_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
-
-namespace {
-
-template <class T>
-Buffer uploaded(const Device& device, const std::vector<T>& values) {
-  Buffer buffer(device, values.size() * sizeof(T));
-  device.upload(buffer.data(), values.data(), values.size() * sizeof(T));
-  return buffer;
-}
-
-}  // namespace
 
 PointSampler::PointSampler(const Device& device, Precision precision, int dimension, int order,
                            const std::vector<PointSample>& samples)
@@ -36,8 +25,8 @@ PointSampler::PointSampler(const Device& device, Precision precision, int dimens
       std::copy(samples[i].weights[axis].begin(), samples[i].weights[axis].end(),
                 weights.begin() + static_cast<long>((i * 3 + axis) * columns));
   }
-  places_ = uploaded(device, places);
-  weights_ = uploaded(device, weights);
+  places_ = Buffer(device, places);
+  weights_ = Buffer(device, weights);
   values_ = Buffer(device, samples.size() * capacity * sizeof(double));
 }
 
@@ -57,10 +46,9 @@ bool PointSampler::record(const std::vector<BoundArray>& states) {
   const int threads = static_cast<int>(std::min<long>(device_.threads(), 1 + count_ / 64));
   if (device_.cuda())
     samples_cuda(precision_, a);
-  else if (precision_ == Precision::single)
-    launch_host(Samples<float>(a), threads);
   else
-    launch_host(Samples<double>(a), threads);
+    with_precision(precision_,
+                   [&](auto zero) { launch_host(Samples<decltype(zero)>(a), threads); });
   ++recorded_;
   return true;
 }

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "kernels/device/launch_host.hpp"
-#include "kernels/observe/spectrum_cuda.hpp"
+#include "kernels/observe/observe_cuda.hpp"
 
 namespace hermite {
 
@@ -22,9 +22,8 @@ struct Held {
 
 template <class T>
 const T* hold(Held& held, const Device& device, const std::vector<T>& values, long& bytes) {
-  held.buffers.emplace_back(device, values.size() * sizeof(T));
-  device.upload(held.buffers.back().data(), values.data(), values.size() * sizeof(T));
-  bytes += static_cast<long>(values.size() * sizeof(T));
+  held.buffers.emplace_back(device, values);
+  bytes += static_cast<long>(held.buffers.back().bytes());
   return static_cast<const T*>(held.buffers.back().data());
 }
 
@@ -139,9 +138,7 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
                                         const LaunchTarget& target) {
     if (ready.blocks == 0) return;
     const auto origin = [&](int array) {
-      const BoundArray& b = bound[static_cast<std::size_t>(array)];
-      return static_cast<void*>(static_cast<char*>(b.data) +
-                                b.layout.at(0, 0, 0, 0, 0) * bytes_of(precision));
+      return first_value(bound[static_cast<std::size_t>(array)], precision);
     };
     SpectrumArguments a = ready;
     for (std::size_t i = 0; i < arrays.size(); ++i)
@@ -151,10 +148,10 @@ void add_spectrum_stage(Solver& solver, const Spectrum& spectrum, int sums, int 
     a.clock = origin(clock);
     if (cuda)
       spectrum_cuda(precision, a, target.stream);
-    else if (precision == Precision::single)
-      launch_host(SpectrumKernel<float>(a), target.threads);
     else
-      launch_host(SpectrumKernel<double>(a), target.threads);
+      with_precision(precision, [&](auto zero) {
+        launch_host(SpectrumKernel<decltype(zero)>(a), target.threads);
+      });
   };
   stage.cost_per_cell = [] { return Counts{}; };
   solver.stages.push_back(stage);

@@ -80,6 +80,10 @@ struct BoundArray {
   void* data;
   NodeLayout layout;
 };
+// Where the value of its first node is: a clock has no other.
+inline void* first_value(const BoundArray& array, Precision precision) {
+  return static_cast<char*>(array.data) + array.layout.at(0, 0, 0, 0, 0) * bytes_of(precision);
+}
 
 // Updates the cells of a box.
 using Launch =

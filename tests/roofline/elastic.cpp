@@ -127,7 +127,7 @@ TEST_CASE(
   Case::Kernel open;
   open.pipeline = staggered_pipeline();
   open.variant = "march";
-  const auto threads = [](const ElasticBlock& block, int pack) {
+  const auto threads = [](const FdtdBlock& block, int pack) {
     return block.lanes / pack * block.rows * block.planes;
   };
   for (const long cells : {8, 64, 128, 200, 320, 800}) {
@@ -137,9 +137,9 @@ TEST_CASE(
     for (const Precision precision : {Precision::single, Precision::double_}) {
       const int pack = 16 / bytes_of(precision);
       const auto block_of = [&](const Case::Kernel& kernel) {
-        return chosen_elastic_block(kernel, ElasticSchedule::march, true, precision, grid);
+        return chosen_elastic_block(kernel, FdtdSchedule::march, true, precision, grid);
       };
-      const ElasticBlock chosen = block_of(open);
+      const FdtdBlock chosen = block_of(open);
       CHECK(threads(chosen, pack) <= 256);
       // All of a row that is no longer than a warp; else a warp, or half of one where fewer lanes are then idle.
       const auto idle = [&](long lanes) { return divide_up(cells + 1, lanes) * lanes; };
@@ -156,7 +156,7 @@ TEST_CASE(
             CAPTURE(text_of(kernel));
             CHECK(kernel.cells_per_block % 4 == 0);
             try {
-              const ElasticBlock block = block_of(kernel);
+              const FdtdBlock block = block_of(kernel);
               const auto kept = [](int asked, int has) { return asked == 0 || has == asked; };
               CHECK(kept(kernel.cells_per_block, block.lanes));
               CHECK(kept(kernel.rows_per_block, block.rows));
@@ -176,8 +176,8 @@ TEST_CASE(
     }
   }
   // As measured.
-  const ElasticBlock measured =
-      chosen_elastic_block(open, ElasticSchedule::march, true, Precision::single,
+  const FdtdBlock measured =
+      chosen_elastic_block(open, FdtdSchedule::march, true, Precision::single,
                            elastic_box(3, {539, 16, 16}, {1, 1, 1}, 1).grid);
   CHECK(measured.lanes == 64);
   CHECK(measured.rows == 16);
@@ -191,7 +191,7 @@ TEST_CASE("elastic fdtd: a row of a GPU's tile has the threads that load what li
     kernel.variant = "tile";
     kernel.cells_per_block = lanes;
     kernel.rows_per_block = rows;
-    return chosen_elastic_block(kernel, ElasticSchedule::tile, cuda, Precision::single, grid);
+    return chosen_elastic_block(kernel, FdtdSchedule::tile, cuda, Precision::single, grid);
   };
   CHECK_THROWS_WITH(block_of(1, 0, true),
                     doctest::Contains("kernel.cells_per_block: found 1, allowed at least 2"));
@@ -200,7 +200,7 @@ TEST_CASE("elastic fdtd: a row of a GPU's tile has the threads that load what li
   CHECK_THROWS_WITH(block_of(3, 86, true),
                     doctest::Contains("kernel.rows_per_block: found 86, allowed at most 85"));
   for (int rows = 0; rows <= 128; ++rows) {
-    const ElasticBlock block = block_of(0, rows, true);
+    const FdtdBlock block = block_of(0, rows, true);
     CHECK(block.lanes >= 2);
     CHECK(block.lanes * block.rows <= 256);
     CHECK((rows == 0 || block.rows == rows));

@@ -4,6 +4,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/maxwell.hpp"
+#include "kernels/fdtd/rate.hpp"
 #include "roofline/kernel_times.hpp"
 #include "roofline/tune_verify.hpp"
 #include "roofline/tuner.hpp"

@@ -8,6 +8,7 @@
 #include "hermite/grid/layout.hpp"
 #include "hermite/systems/elastic_index.hpp"
 #include "kernels/device/tiling.hpp"
+#include "kernels/fdtd/block.hpp"
 #include "kernels/fdtd/cpml.hpp"
 
 namespace hermite {
@@ -25,11 +26,7 @@ enum ElasticFactorIndex { lambda_factor = 0, two_mu_factor = 1, shear_factor = 2
 // From tables, or averaged from values at nodes (node_values.hpp).
 enum class FactorKind { numbered, averaged };
 
-struct ElasticBlock {
-  int lanes = 0, rows = 0, planes = 0;  // points
-};
-
-struct ElasticArguments {
+struct ElasticArguments : FdtdBlock {
   void* field[most_elastic_fields] = {};
   NodeLayout layout;
   long nodes[most_elastic_fields][3] = {};  // up to the end of the box; walls go by `last`
@@ -50,13 +47,6 @@ struct ElasticArguments {
   CpmlAxis cpml[3][2];                                // [axis][dual]; the same nodes, other values
   void* psi[3][3] = {};
   NodeLayout psi_layout[3];  // [axis]
-
-  int lanes = 1, rows = 1, planes = 1;  // of a block
-  void take(const ElasticBlock& block) {
-    lanes = block.lanes;
-    rows = block.rows;
-    planes = block.planes;
-  }
   // The host's lanes are packs, and a pack lies in a layer across x or does not: blocks end there.
   bool cut_at_layers = true;
 };

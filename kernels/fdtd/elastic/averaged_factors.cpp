@@ -91,14 +91,14 @@ void set_moduli(ElasticTables& tables, const NodeMedia& media, double dt, int th
 
 void average_densities(ElasticTables& tables, const NodeMedia& media, double dt,
                        Precision precision, int threads) {
-  precision == Precision::single ? set_inertia<float>(tables, media, dt, threads)
-                                 : set_inertia<double>(tables, media, dt, threads);
+  with_precision(precision,
+                 [&](auto zero) { set_inertia<decltype(zero)>(tables, media, dt, threads); });
 }
 
 void average_moduli(ElasticTables& tables, const NodeMedia& media, double dt, Precision precision,
                     int threads) {
-  precision == Precision::single ? set_moduli<float>(tables, media, dt, threads)
-                                 : set_moduli<double>(tables, media, dt, threads);
+  with_precision(precision,
+                 [&](auto zero) { set_moduli<decltype(zero)>(tables, media, dt, threads); });
 }
 
 }  // namespace hermite

@@ -24,8 +24,8 @@ void check(const std::string& key, int found, int most) {
 }
 
 // A thread has a pack of points. What a row of threads leaves of 256 are rows of one plane.
-ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
-  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+FdtdBlock march_block(const Case::Kernel& kernel, int pack, int row) {
+  FdtdBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (block.lanes % pack != 0)
     refuse("cells_per_block", std::to_string(block.lanes),
            "multiples of " + std::to_string(pack) + ", a thread's points, or 0");
@@ -47,8 +47,8 @@ ElasticBlock march_block(const Case::Kernel& kernel, int pack, int row) {
 }
 
 // A thread has a point, and walks along all of z.
-ElasticBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int planes) {
-  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+FdtdBlock tile_block(const Case::Kernel& kernel, bool cuda, int row, int planes) {
+  FdtdBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) {
     if (block.lanes > 0 && block.lanes < least_tile_lanes)
       refuse("cells_per_block", std::to_string(block.lanes),
@@ -73,15 +73,15 @@ int most_planes(const Grid& grid) {
   return static_cast<int>(std::max(1L, std::numeric_limits<int>::max() / plane));
 }
 
-ElasticBlock block_of(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                      Precision precision, const Grid& grid) {
+FdtdBlock block_of(const Case::Kernel& kernel, FdtdSchedule schedule, bool cuda,
+                   Precision precision, const Grid& grid) {
   const long nodes = grid.extents(Stagger::primal)[0];
   const int row = static_cast<int>(std::min(nodes, most_host_lanes));
-  if (cuda && schedule == ElasticSchedule::march)
+  if (cuda && schedule == FdtdSchedule::march)
     return march_block(kernel, 16 / bytes_of(precision), row);
-  if (schedule == ElasticSchedule::tile)
+  if (schedule == FdtdSchedule::tile)
     return tile_block(kernel, cuda, row, static_cast<int>(grid.extents(Stagger::primal)[2]));
-  ElasticBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
+  FdtdBlock block{kernel.cells_per_block, kernel.rows_per_block, kernel.planes_per_block};
   if (cuda) check("cells_per_block", block.lanes, most_elastic_lanes);
   if (block.lanes == 0) block.lanes = cuda ? 32 : row;
   if (block.rows == 0) block.rows = cuda ? 4 : 32;
@@ -91,30 +91,24 @@ ElasticBlock block_of(const Case::Kernel& kernel, ElasticSchedule schedule, bool
 
 }  // namespace
 
-std::string name_of(ElasticSchedule schedule) {
-  return schedule == ElasticSchedule::tile    ? "tile"
-         : schedule == ElasticSchedule::march ? "march"
-                                              : "literal";
-}
-
 std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda) {
   if (variant != "auto") return variant;
   return cuda && dimension == 3 ? "march" : "literal";
 }
 
-ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda) {
+FdtdSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda) {
   const std::string chosen = chosen_staggered_variant(variant, dimension, cuda);
-  for (const ElasticSchedule schedule : {ElasticSchedule::march, ElasticSchedule::tile}) {
+  for (const FdtdSchedule schedule : {FdtdSchedule::march, FdtdSchedule::tile}) {
     if (chosen != name_of(schedule)) continue;
     if (dimension != 3) refuse("variant", "\"" + chosen + "\"", "auto or literal in 2-D with fdtd");
     return schedule;
   }
-  return ElasticSchedule::literal;
+  return FdtdSchedule::literal;
 }
 
-ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                  Precision precision, const Grid& grid) {
-  ElasticBlock block = block_of(kernel, schedule, cuda, precision, grid);
+FdtdBlock chosen_elastic_block(const Case::Kernel& kernel, FdtdSchedule schedule, bool cuda,
+                               Precision precision, const Grid& grid) {
+  FdtdBlock block = block_of(kernel, schedule, cuda, precision, grid);
   const int most = most_planes(grid);
   if (kernel.planes_per_block > most)
     refuse("planes_per_block", std::to_string(kernel.planes_per_block),

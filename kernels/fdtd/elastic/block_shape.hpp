@@ -13,10 +13,9 @@ namespace hermite {
 // What kernel.variant "auto" is.
 std::string chosen_staggered_variant(const std::string& variant, int dimension, bool cuda);
 
-std::string name_of(ElasticSchedule schedule);
 // Throws Error (bad case) "kernel.KEY: ...".
-ElasticSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda);
-ElasticBlock chosen_elastic_block(const Case::Kernel& kernel, ElasticSchedule schedule, bool cuda,
-                                  Precision precision, const Grid& grid);
+FdtdSchedule chosen_elastic_schedule(const std::string& variant, int dimension, bool cuda);
+FdtdBlock chosen_elastic_block(const Case::Kernel& kernel, FdtdSchedule schedule, bool cuda,
+                               Precision precision, const Grid& grid);
 
 }  // namespace hermite

@@ -17,23 +17,9 @@ void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
   });
 }
 
-void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
-                                 const LaunchTarget& target) {
-  const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(SourceKernel<float>(a), stream);
-  else
-    launch_cuda(SourceKernel<double>(a), stream);
-}
-
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a) {
   KernelFacts facts;
-  with_elastic_kernel(choice, a, [&](const auto& kernel) {
-    using Kernel = std::decay_t<decltype(kernel)>;
-    const KernelNeeds needs = cuda_needs(kernel);
-    facts = cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                              needs.lane_threads * needs.row_threads, needs.scratch_bytes);
-  });
+  with_elastic_kernel(choice, a, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });
   return facts;
 }
 

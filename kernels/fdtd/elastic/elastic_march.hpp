@@ -12,7 +12,7 @@
 
 #include "kernels/device/own_rows.hpp"
 #include "kernels/fdtd/elastic/elastic_cell.hpp"
-#include "kernels/fdtd/lane_parts.hpp"
+#include "kernels/fdtd/elastic/lane_parts.hpp"
 
 namespace hermite {
 

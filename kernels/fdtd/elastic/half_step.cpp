@@ -54,7 +54,7 @@ std::vector<Part> parts_of(const ElasticHalfStep& half, const ElasticArguments& 
 }
 
 KernelUse field_use(const ElasticHalfStep& half) {
-  const ElasticBlock& block = half.block;
+  const FdtdBlock& block = half.block;
   ElasticArguments ready = half.ready;
   ready.take(block);
   const ElasticChoice& choice = half.choice;
@@ -64,7 +64,7 @@ KernelUse field_use(const ElasticHalfStep& half) {
   if (choice.cuda) use.facts = [ready, choice] { return elastic_facts_cuda(choice, ready); };
   // The algorithm's: what the literal schedule does.
   ElasticChoice literal = choice;
-  literal.schedule = ElasticSchedule::literal;
+  literal.schedule = FdtdSchedule::literal;
   use.floor_flops = [ready, literal] { return count_elastic(literal, ready).flops; };
   return use;
 }

@@ -24,7 +24,7 @@ struct ElasticHalfStep {
   std::shared_ptr<const ElasticTables> tables;  // whose memory `ready` points to
   ElasticArguments ready;                       // all but the arrays and the block
   ElasticChoice choice;
-  ElasticBlock block;
+  FdtdBlock block;
   int fields = 0;
   std::array<std::array<int, 3>, 3> psi{};  // arrays, [c][axis]; -1: none
   std::vector<ElasticSurface> surfaces = {};

@@ -13,19 +13,10 @@ void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
   with_elastic_kernel(choice, a, [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 
-void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
-                            const LaunchTarget& target) {
-  if (choice.cuda) return launch_elastic_sources_cuda(choice, a, target);
-  if (choice.precision == Precision::single)
-    launch_host(SourceKernel<float>(a), 1);
-  else
-    launch_host(SourceKernel<double>(a), 1);
-}
-
 Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& arguments) {
   // A box outside the layers; what these add depends on the grid, and is small. What a tile reads around it
   // depends on its size.
-  const bool tiled = choice.schedule == ElasticSchedule::tile;
+  const bool tiled = choice.schedule == FdtdSchedule::tile;
   constexpr int side = 4, most = 512;
   const int size[3] = {tiled ? std::min(arguments.lanes, most) : side,
                        tiled ? arguments.rows : side,
@@ -57,15 +48,10 @@ Counts count_elastic(const ElasticChoice& choice, const ElasticArguments& argume
   for (auto& ratios : a.ratio)
     for (const void*& ratio : ratios) ratio = table.data();
   a.take({size[0], size[1], size[2]});
-  counts() = {};
-  with_elastic_kernel_of<double>(choice, a, [&](const auto& kernel) {
-    const int rows = kernel.template scratch<CountingBlock>();
-    std::vector<double> scratch(static_cast<std::size_t>(rows) * static_cast<std::size_t>(size[0]),
-                                0.0);
-    CountingBlock block(0, size[0], scratch.data());
-    kernel(block);
-  });
-  return counts() * (1.0 / points);
+  Counts block;
+  with_elastic_kernel_of<double>(choice, a,
+                                 [&](const auto& kernel) { block = count_block(kernel); });
+  return block * (1.0 / points);
 }
 
 }  // namespace hermite

@@ -10,18 +10,15 @@
 #include "kernels/fdtd/elastic/elastic_march.hpp"
 #include "kernels/fdtd/elastic/elastic_tile.hpp"
 #include "kernels/fdtd/elastic/surface_kernel.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
-
-enum class ElasticSchedule { literal, march, tile };
 
 // Which of them.
 struct ElasticChoice {
   Precision precision = Precision::double_;
   int dimension = 3;
   bool velocity = true;
-  ElasticSchedule schedule = ElasticSchedule::literal;
+  FdtdSchedule schedule = FdtdSchedule::literal;
   bool cuda = false;
 };
 
@@ -32,8 +29,6 @@ void launch_elastic(const ElasticChoice& choice, const ElasticArguments& a,
                     const LaunchTarget& target);
 void launch_surface(const ElasticChoice& choice, const ElasticArguments& a,
                     const SurfaceArguments& surface, const LaunchTarget& target);
-void launch_elastic_sources(const ElasticChoice& choice, const SourceArguments& a,
-                            const LaunchTarget& target);
 
 // Operations and values moved per point, counted by running the kernel on a box of its own; a tile of the size
 // of its blocks.
@@ -45,16 +40,12 @@ void launch_elastic_cuda(const ElasticChoice& choice, const ElasticArguments& a,
                          const LaunchTarget& target);
 void launch_surface_cuda(const ElasticChoice& choice, const ElasticArguments& a,
                          const SurfaceArguments& surface, const LaunchTarget& target);
-void launch_elastic_sources_cuda(const ElasticChoice& choice, const SourceArguments& a,
-                                 const LaunchTarget& target);
 KernelFacts elastic_facts_cuda(const ElasticChoice& choice, const ElasticArguments& a);
 #else
 inline void launch_elastic_cuda(const ElasticChoice&, const ElasticArguments&,
                                 const LaunchTarget&) {}
 inline void launch_surface_cuda(const ElasticChoice&, const ElasticArguments&,
                                 const SurfaceArguments&, const LaunchTarget&) {}
-inline void launch_elastic_sources_cuda(const ElasticChoice&, const SourceArguments&,
-                                        const LaunchTarget&) {}
 inline KernelFacts elastic_facts_cuda(const ElasticChoice&, const ElasticArguments&) { return {}; }
 #endif
 
@@ -76,17 +67,17 @@ template <class T, class F>
 void with_elastic_kernel_of(const ElasticChoice& choice, const ElasticArguments& a, F&& f) {
   if (choice.dimension == 2)
     with_elastic_family<T, 2, ElasticKernel>(choice, f, a);
-  else if (choice.schedule == ElasticSchedule::march)
+  else if (choice.schedule == FdtdSchedule::march)
     with_elastic_family<T, 3, ElasticMarch>(choice, f, a);
-  else if (choice.schedule == ElasticSchedule::tile)
+  else if (choice.schedule == FdtdSchedule::tile)
     with_elastic_family<T, 3, ElasticTile>(choice, f, a);
   else
     with_elastic_family<T, 3, ElasticKernel>(choice, f, a);
 }
 template <class F>
 void with_elastic_kernel(const ElasticChoice& choice, const ElasticArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_elastic_kernel_of<float>(choice, a, f)
-                                        : with_elastic_kernel_of<double>(choice, a, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_elastic_kernel_of<decltype(zero)>(choice, a, f); });
 }
 template <class T, class F>
 void with_surface_kernel_of(const ElasticChoice& choice, const ElasticArguments& a,
@@ -99,8 +90,8 @@ void with_surface_kernel_of(const ElasticChoice& choice, const ElasticArguments&
 template <class F>
 void with_surface_kernel(const ElasticChoice& choice, const ElasticArguments& a,
                          const SurfaceArguments& surface, F&& f) {
-  choice.precision == Precision::single ? with_surface_kernel_of<float>(choice, a, surface, f)
-                                        : with_surface_kernel_of<double>(choice, a, surface, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_surface_kernel_of<decltype(zero)>(choice, a, surface, f); });
 }
 
 }  // namespace hermite

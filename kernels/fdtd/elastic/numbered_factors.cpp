@@ -29,8 +29,8 @@ class Factors {
   const NodeAverages& averages() const { return averages_; }
   int dimension() const { return averages_.media().grid().dimension; }
   Values of(int field, const Nodes& around) const {
-    return precision_ == Precision::single ? values<float>(field, around)
-                                           : values<double>(field, around);
+    return with_precision(precision_,
+                          [&](auto zero) { return values<decltype(zero)>(field, around); });
   }
   // The fields whose energy is one with that of a field: normal stresses.
   std::vector<int> together(int field) const {

@@ -44,8 +44,8 @@ class Sources {
     }
     if (waveforms_.empty()) return;
     const double* const waveforms = tables_.constants.keep("sources", waveforms_);
-    tables_.forces = arguments(forces_, waveforms);
-    tables_.moments = arguments(moments_, waveforms);
+    tables_.forces = arguments(forces_, 0, waveforms);
+    tables_.moments = arguments(moments_, grid_.dimension, waveforms);
     tables_.has_forces = forces_are_driven_;
     tables_.has_moments = moments_are_driven_;
   }
@@ -186,14 +186,16 @@ class Sources {
            [&](const auto&) { return -method_.dt * moment / volume_; });
   }
 
-  SourceArguments arguments(const Driven& driven, const double* waveforms) {
+  // `first_field`: the field that is their component 0.
+  SourceArguments arguments(const Driven& driven, int first_field, const double* waveforms) {
     SourceArguments a;
     std::vector<DrivenNode> nodes;
     std::vector<SourceTerm> terms;
     for (const auto& [place, list] : driven) {
       const long first = static_cast<long>(terms.size());
       terms.insert(terms.end(), list.begin(), list.end());
-      nodes.push_back({place.second, place.first, first, static_cast<long>(terms.size())});
+      nodes.push_back(
+          {place.second, place.first - first_field, first, static_cast<long>(terms.size())});
     }
     if (nodes.empty()) return a;
     a.nodes = tables_.constants.keep("sources", nodes);

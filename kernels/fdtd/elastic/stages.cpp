@@ -8,9 +8,9 @@
 #include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
-#include "kernels/fdtd/elastic/source_stage.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
+#include "kernels/fdtd/source_stage.hpp"
 
 namespace hermite {
 
@@ -60,10 +60,9 @@ class Builder {
     for (int field = 0; field < fields_; ++field) solver_.states.push_back(field);
     const bool forces = tables_->has_forces;
     add_stage(false);
-    if (tables_->has_moments)
-      solver_.stages.push_back(source_stage(tables_, choice_, clock_, false, !forces));
+    if (tables_->has_moments) add_sources("moments", tables_->moments, false, !forces);
     add_stage(true);
-    if (forces) solver_.stages.push_back(source_stage(tables_, choice_, clock_, true, true));
+    if (forces) add_sources("forces", tables_->forces, true, true);
     solver_.energy = tables_->energy;
     solver_.constants = tables_->constants.memory();
     return solver_;
@@ -127,7 +126,7 @@ class Builder {
 
   // Kernels on a GPU read no halo at walls (elastic_place.hpp); tiles, which are made of memory, at those of rows.
   bool mirrors(int axis) const {
-    const bool knows = axis == 0 || choice_.schedule != ElasticSchedule::tile;
+    const bool knows = axis == 0 || choice_.schedule != FdtdSchedule::tile;
     return choice_.cuda && knows && !grid_.periodic(axis);
   }
   void set_mirrors() {
@@ -156,7 +155,7 @@ class Builder {
     block_ = chosen_elastic_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision,
                                   grid_);
     solver_.description =
-        "staggered: " + name_of(choice_.schedule) + " " + block_text(block_) + " points per block";
+        "staggered: " + block_text(choice_.schedule, block_) + " points per block";
   }
 
   // Along an axis a field is differentiated from its dual nodes to primal ones, or back.
@@ -211,6 +210,14 @@ class Builder {
     solver_.stages.push_back(stage);
   }
 
+  // Of a step's sources the last let the clock go on.
+  void add_sources(const char* name, SourceArguments ready, bool velocity, bool last) {
+    ready.last = last;
+    const int first = velocity ? 0 : dimension_, end = velocity ? dimension_ : fields_;
+    solver_.stages.push_back(source_stage({name, ready, tables_, first, end - first, clock_},
+                                          choice_.precision, choice_.cuda));
+  }
+
   std::vector<ElasticSurface> surfaces(const ElasticArguments& a) const {
     SurfaceArguments surface;
     surface.differences = surface_differences(method_.free_operators);
@@ -230,7 +237,7 @@ class Builder {
   std::shared_ptr<ElasticTables> tables_;
   int psi_[2][3][3];  // [velocity][c][axis]: arrays, -1: none
   int clock_ = -1;
-  ElasticBlock block_;
+  FdtdBlock block_;
   Solver solver_;
 };
 

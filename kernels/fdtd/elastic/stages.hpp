@@ -35,9 +35,8 @@ struct ElasticMethod {
   long steps = 0;                       // that waveforms are known for
 };
 
-// dt rate is at most this, rate = vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2): 1/(9/8 + 1/24).
+// dt times fdtd_rate() of the fastest vp is at most this: 1/(9/8 + 1/24).
 constexpr double elastic_courant_limit = 6.0 / 7;
-double elastic_rate(const Grid& grid, double fastest);
 // Cells of an axis that differences reach over; more where surfaces are free.
 constexpr long least_elastic_cells = 4, least_cells_below_surface = 8;
 

@@ -10,7 +10,7 @@
 
 #include "kernels/fdtd/elastic/elastic_cell.hpp"
 #include "kernels/fdtd/elastic/free_surface.hpp"
-#include "kernels/fdtd/lane_parts.hpp"
+#include "kernels/fdtd/elastic/lane_parts.hpp"
 
 namespace hermite {
 

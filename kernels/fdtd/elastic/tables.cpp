@@ -1,7 +1,5 @@
 #include "kernels/fdtd/elastic/tables.hpp"
 
-#include <cmath>
-
 #include "kernels/fdtd/elastic/factors.hpp"
 
 namespace hermite {
@@ -50,12 +48,6 @@ void set_axis(ElasticTables& tables, const Grid& grid, const ElasticMethod& meth
 }
 
 }  // namespace
-
-double elastic_rate(const Grid& grid, double fastest) {
-  double sum = 0;
-  for (int axis = 0; axis < grid.dimension; ++axis) sum += 1 / (grid.h(axis) * grid.h(axis));
-  return fastest * std::sqrt(sum);
-}
 
 CpmlAxis elastic_layers(const CpmlProfile& cpml, const Grid& grid, int axis) {
   const auto d = static_cast<std::size_t>(axis);

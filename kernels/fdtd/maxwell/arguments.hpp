@@ -6,6 +6,7 @@
 
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/tiling.hpp"
+#include "kernels/fdtd/block.hpp"
 #include "kernels/fdtd/cpml.hpp"
 
 namespace hermite {
@@ -14,12 +15,7 @@ namespace hermite {
 // every CUDA allows. 256 pairs of floats, 128 of doubles.
 constexpr int constant_table_bytes = 2048;
 
-// Cells of a block, or where it is a tile threads; planes of it.
-struct YeeBlock {
-  int lanes = 1, rows = 1, planes = 1;
-};
-
-struct YeeArguments {
+struct YeeArguments : FdtdBlock {
   void* written[3] = {};       // components, at the origin of the layout
   const void* before[3] = {};  // what they are before the half step, where that is elsewhere
   const void* read[3] = {};    // of the other field
@@ -36,13 +32,6 @@ struct YeeArguments {
   CpmlAxis cpml[3];               // [axis]
   void* psi[3][2] = {};           // [component][0: along b, 1: along c]
   NodeLayout psi_layout[3][2];
-  int lanes = 1, rows = 1, planes = 1;  // of a block
-
-  void take(const YeeBlock& block) {
-    lanes = block.lanes;
-    rows = block.rows;
-    planes = block.planes;
-  }
 };
 
 }  // namespace hermite

@@ -20,48 +20,42 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
 constexpr int march_threads = 128;  // of a GPU's block
 
 // Where the case leaves it open. On a GPU a warp of lanes: of wider blocks all wait for those in layers.
-YeeBlock usual_block(YeeSchedule schedule, bool cuda, int pack, long row) {
+FdtdBlock usual_block(FdtdSchedule schedule, bool cuda, int pack, long row) {
   const auto whole_row = [](long nodes) {
     return static_cast<int>(std::min(nodes, most_host_lanes));
   };
   switch (schedule) {
-    case YeeSchedule::tile:
+    case FdtdSchedule::tile:
       return {cuda ? 32 : whole_row(row + 1), 16, 16};
-    case YeeSchedule::march: {
+    case FdtdSchedule::march: {
       if (!cuda) return {whole_row(row), 4, 16};
       const int lane_threads = row_threads(row, pack);
       return {lane_threads * pack, march_threads / lane_threads, 1};
     }
-    case YeeSchedule::literal:
+    case FdtdSchedule::literal:
       break;
   }
-  return cuda ? YeeBlock{64, 4, 1} : YeeBlock{whole_row(row), 32, 1};
+  return cuda ? FdtdBlock{64, 4, 1} : FdtdBlock{whole_row(row), 32, 1};
 }
 
 }  // namespace
 
-YeeSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda) {
-  if (kernel.variant == "tile") return YeeSchedule::tile;
-  if (kernel.variant == "march") return YeeSchedule::march;
+FdtdSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda) {
+  if (kernel.variant == "tile") return FdtdSchedule::tile;
+  if (kernel.variant == "march") return FdtdSchedule::march;
   // Around the core of two steps is what march does.
-  if (kernel.variant == "auto" && (cuda || kernel.steps_per_sweep == 2)) return YeeSchedule::march;
-  return YeeSchedule::literal;
+  if (kernel.variant == "auto" && (cuda || kernel.steps_per_sweep == 2)) return FdtdSchedule::march;
+  return FdtdSchedule::literal;
 }
 
-std::string name_of(YeeSchedule schedule) {
-  return schedule == YeeSchedule::tile    ? "tile"
-         : schedule == YeeSchedule::march ? "march"
-                                          : "literal";
+int cells_of_thread(FdtdSchedule schedule, Precision precision) {
+  return schedule == FdtdSchedule::march ? 16 / bytes_of(precision) : 1;
 }
 
-int cells_of_thread(YeeSchedule schedule, Precision precision) {
-  return schedule == YeeSchedule::march ? 16 / bytes_of(precision) : 1;
-}
-
-YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
-                      Precision precision, long row) {
+FdtdBlock chosen_block(const Case::Kernel& kernel, FdtdSchedule schedule, bool cuda,
+                       Precision precision, long row) {
   const int pack = cuda ? cells_of_thread(schedule, precision) : 1;
-  const int least = schedule == YeeSchedule::tile ? 2 : 1;  // a tile's halo owns no cells
+  const int least = schedule == FdtdSchedule::tile ? 2 : 1;  // a tile's halo owns no cells
   const int lanes = kernel.cells_per_block, rows = kernel.rows_per_block;
   for (const auto& [key, asked] : {std::pair("cells_per_block", lanes), {"rows_per_block", rows}})
     if (asked != 0 && asked < least) refuse(key, asked, "at least " + std::to_string(least));
@@ -78,8 +72,8 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
     refuse("rows_per_block", rows,
            "at most " + std::to_string(most_rows) +
                (lanes > 0 ? " with " + std::to_string(lanes) + " cells per block" : ""));
-  const YeeBlock usual = usual_block(schedule, cuda, pack, row);
-  YeeBlock block{lanes, rows, kernel.planes_per_block};
+  const FdtdBlock usual = usual_block(schedule, cuda, pack, row);
+  FdtdBlock block{lanes, rows, kernel.planes_per_block};
   if (lanes == 0)
     block.lanes = std::min(usual.lanes, most_cells / std::max(rows, least) / pack * pack);
   if (rows == 0) block.rows = std::min(usual.rows, most_cells / block.lanes);
@@ -87,7 +81,7 @@ YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cud
   return block;
 }
 
-YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision) {
+FdtdBlock block_of_threads(FdtdBlock block, FdtdSchedule schedule, bool cuda, Precision precision) {
   if (cuda) block.lanes /= cells_of_thread(schedule, precision);
   return block;
 }

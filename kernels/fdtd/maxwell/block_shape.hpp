@@ -6,15 +6,14 @@
 
 namespace hermite {
 
-YeeSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda);
-std::string name_of(YeeSchedule schedule);
+FdtdSchedule chosen_schedule(const Case::Kernel& kernel, bool cuda);
 
 // Cells of a thread on CUDA, along x1.
-int cells_of_thread(YeeSchedule schedule, Precision precision);
+int cells_of_thread(FdtdSchedule schedule, Precision precision);
 // `row`: nodes along x1. Refuses what cannot be launched.
-YeeBlock chosen_block(const Case::Kernel& kernel, YeeSchedule schedule, bool cuda,
-                      Precision precision, long row);
+FdtdBlock chosen_block(const Case::Kernel& kernel, FdtdSchedule schedule, bool cuda,
+                       Precision precision, long row);
 // The block of kernels beside it that have a cell a thread: as many threads as it has.
-YeeBlock block_of_threads(YeeBlock block, YeeSchedule schedule, bool cuda, Precision precision);
+FdtdBlock block_of_threads(FdtdBlock block, FdtdSchedule schedule, bool cuda, Precision precision);
 
 }  // namespace hermite

@@ -60,10 +60,10 @@ int rows_of_whole_warps(int lanes) {
 
 // No wider than the face. On CUDA no higher either, and one plane: nothing is kept from one to the next.
 // There a block across x has the layer's lanes, all of them.
-YeeBlock block_of(const CpmlFace& face, const YeeBlock& block, bool cuda) {
+FdtdBlock block_of(const CpmlFace& face, const FdtdBlock& block, bool cuda) {
   const long width = face.box.upper[0] - face.box.lower[0] - (face.walk - 1);
   const long height = face.box.upper[1] - face.box.lower[1];
-  YeeBlock own = block;
+  FdtdBlock own = block;
   if (cuda) {
     own.rows = static_cast<int>(std::min<long>(own.rows, height));
     own.planes = 1;
@@ -85,7 +85,7 @@ CpmlSchedule chosen_cpml(const std::string& kernels) {
 }
 
 std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedule,
-                                      const YeeBlock& block, bool cuda) {
+                                      const FdtdBlock& block, bool cuda) {
   if (schedule == CpmlSchedule::fused) return {};
   if (schedule == CpmlSchedule::regions) {
     const CpmlRegions all = all_regions(a);

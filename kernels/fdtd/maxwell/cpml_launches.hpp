@@ -18,12 +18,12 @@ struct CpmlLaunch {
   std::string name;     // cpml_regions, or cpml_face_x_lower
   CpmlRegions regions;  // none: of a face
   CpmlFace face;
-  YeeBlock block;
+  FdtdBlock block;
 };
 
 // The launches of a half step, in order; none for A1. `a` holds layers and box; `block`: of those that have no
 // shape of their own, a cell a thread.
 std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedule,
-                                      const YeeBlock& block, bool cuda);
+                                      const FdtdBlock& block, bool cuda);
 
 }  // namespace hermite

@@ -87,8 +87,8 @@ void NodeFactors::set(YeeArguments& a, bool electric, std::array<EnergyFactors, 
   if (wanted == "constant") refuse_full_table(count, electric, method_.precision);
   EnergyFactors* const of = energy.data() + (electric ? 0 : 3);
   if (wanted == "arrays" || count > most_factors) {
-    method_.precision == Precision::single ? write_out<float>(a, electric, of, constants)
-                                           : write_out<double>(a, electric, of, constants);
+    with_precision(method_.precision,
+                   [&](auto zero) { write_out<decltype(zero)>(a, electric, of, constants); });
     return;
   }
   const double* const energies = energy_table(pairs, method_.dt, constants);

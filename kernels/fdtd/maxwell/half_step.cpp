@@ -22,10 +22,6 @@ YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& ar
   return a;
 }
 
-void* clock_at(const BoundArray& clock, Precision precision) {
-  return static_cast<char*>(clock.data) + clock.layout.at(0, 0, 0, 0, 0) * bytes_of(precision);
-}
-
 namespace {
 
 YeeArguments bound(const YeeHalfStep& half, const std::vector<BoundArray>& arrays,
@@ -63,7 +59,7 @@ KernelUse field_use(const YeeHalfStep& half) {
 
 // A box that is not whole may lack the layers.
 KernelUse layers_use(const YeeHalfStep& half, const CpmlLaunch& layers) {
-  const YeeBlock& block = layers.block;
+  const FdtdBlock& block = layers.block;
   KernelUse use{layers.name, {block.lanes, block.rows, block.planes}, {}};
   if (half.choice.cuda)
     use.facts = [a = half.ready, choice = half.choice, layers] {

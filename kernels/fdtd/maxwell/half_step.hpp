@@ -19,13 +19,11 @@ struct YeeHalfStep {
   int written = 0, before = 0, read = 3;
   std::array<std::array<int, 2>, 3> psi{};  // arrays, [component][0: along b, 1: along c]; -1: none
   CpmlSchedule cpml = CpmlSchedule::fused;
-  YeeBlock cpml_block = {};  // of layers apart, a cell a thread
+  FdtdBlock cpml_block = {};  // of layers apart, a cell a thread
 };
 
 // With the memory of the arrays.
 YeeArguments bound_to(const YeeHalfStep& half, const std::vector<BoundArray>& arrays);
-// Where the clock's value is.
-void* clock_at(const BoundArray& clock, Precision precision);
 // Sets the stage's launch, kernels and cost.
 void add_kernels(Stage& stage, const YeeHalfStep& half);
 

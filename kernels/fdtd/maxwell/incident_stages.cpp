@@ -28,9 +28,7 @@ Stage incident_stage(const std::shared_ptr<YeeTables>& tables, const YeeChoice& 
                      const std::vector<BoundArray>& arrays, const CellBox&,
                      const LaunchTarget& target) {
     const auto origin = [&](int array) {
-      const BoundArray& bound = arrays[static_cast<std::size_t>(array)];
-      return static_cast<void*>(static_cast<char*>(bound.data) +
-                                bound.layout.at(0, 0, 0, 0, 0) * bytes_of(choice.precision));
+      return first_value(arrays[static_cast<std::size_t>(array)], choice.precision);
     };
     IncidentArguments a = electric ? tables->incident_electric : tables->incident_magnetic;
     for (int c = 0; c < 3; ++c) a.written[c] = arrays[static_cast<std::size_t>(first + c)].data;

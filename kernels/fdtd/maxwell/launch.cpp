@@ -41,29 +41,18 @@ void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunc
                    [&](const auto& kernel) { launch_host(kernel, target.threads); });
 }
 
-void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target) {
-  if (choice.cuda) return launch_sources_cuda(choice, a, target);
-  if (choice.precision == Precision::single)
-    launch_host(SourceKernel<float>(a), 1);
-  else
-    launch_host(SourceKernel<double>(a), 1);
-}
-
 void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
                      const LaunchTarget& target) {
   if (choice.cuda) return launch_incident_cuda(choice, a, target);
-  if (choice.precision == Precision::single)
-    launch_host(IncidentKernel<float>(a), target.threads);
-  else
-    launch_host(IncidentKernel<double>(a), target.threads);
+  with_precision(choice.precision, [&](auto zero) {
+    launch_host(IncidentKernel<decltype(zero)>(a), target.threads);
+  });
 }
 
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
   if (choice.cuda) return launch_mur_cuda(choice, a, target);
-  if (choice.precision == Precision::single)
-    launch_host(MurKernel<float>(a), target.threads);
-  else
-    launch_host(MurKernel<double>(a), target.threads);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_host(MurKernel<decltype(zero)>(a), target.threads); });
 }
 
 }  // namespace hermite

@@ -12,17 +12,14 @@
 #include "kernels/fdtd/maxwell/yee_march.hpp"
 #include "kernels/fdtd/maxwell/yee_pairs.hpp"
 #include "kernels/fdtd/maxwell/yee_tile.hpp"
-#include "kernels/fdtd/source_kernel.hpp"
 
 namespace hermite {
-
-enum class YeeSchedule { literal, march, tile };
 
 // Which of them.
 struct YeeChoice {
   Precision precision = Precision::double_;
   bool electric = true;
-  YeeSchedule schedule = YeeSchedule::literal;
+  FdtdSchedule schedule = FdtdSchedule::literal;
   bool cuda = false;
 };
 
@@ -32,7 +29,6 @@ void launch_pairs(const YeeChoice& choice, const YeePairArguments& a, const Laun
 // CPML apart from the fields, after them.
 void launch_cpml(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                  const LaunchTarget& target);
-void launch_sources(const YeeChoice& choice, const SourceArguments& a, const LaunchTarget& target);
 void launch_incident(const YeeChoice& choice, const IncidentArguments& a,
                      const LaunchTarget& target);
 void launch_mur(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
@@ -44,8 +40,6 @@ void launch_pairs_cuda(const YeeChoice& choice, const YeePairArguments& a,
                        const LaunchTarget& target);
 void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                       const LaunchTarget& target);
-void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
-                         const LaunchTarget& target);
 void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target);
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target);
@@ -58,7 +52,6 @@ inline void launch_yee_cuda(const YeeChoice&, const YeeArguments&, const LaunchT
 inline void launch_pairs_cuda(const YeeChoice&, const YeePairArguments&, const LaunchTarget&) {}
 inline void launch_cpml_cuda(const YeeChoice&, const YeeArguments&, const CpmlLaunch&,
                              const LaunchTarget&) {}
-inline void launch_sources_cuda(const YeeChoice&, const SourceArguments&, const LaunchTarget&) {}
 inline void launch_incident_cuda(const YeeChoice&, const IncidentArguments&, const LaunchTarget&) {}
 inline void launch_mur_cuda(const YeeChoice&, const MurArguments&, const LaunchTarget&) {}
 inline KernelFacts yee_facts_cuda(const YeeChoice&, const YeeArguments&) { return {}; }
@@ -97,19 +90,19 @@ void with_field_family(const YeeChoice& choice, F&& f, const YeeArguments& a) {
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  if (choice.schedule == YeeSchedule::march && a.before[0] != nullptr)
+  if (choice.schedule == FdtdSchedule::march && a.before[0] != nullptr)
     with_yee_family<T, YeeMarchApart>(choice, f, a);
-  else if (choice.schedule == YeeSchedule::march)
+  else if (choice.schedule == FdtdSchedule::march)
     with_field_family<T, YeeMarch>(choice, f, a);
-  else if (choice.schedule == YeeSchedule::tile)
+  else if (choice.schedule == FdtdSchedule::tile)
     with_field_family<T, YeeTile>(choice, f, a);
   else
     with_field_family<T, YeeKernel>(choice, f, a);
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_yee_kernel_of<float>(choice, a, f)
-                                        : with_yee_kernel_of<double>(choice, a, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_yee_kernel_of<decltype(zero)>(choice, a, f); });
 }
 // Indices of H are as those of E, or there are none: has_pairs().
 template <class T, class Index, class F>
@@ -135,8 +128,7 @@ inline bool has_pairs(const YeeArguments& electric, const YeeArguments& magnetic
 }
 template <class F>
 void with_pair_kernel(const YeeChoice& choice, const YeePairArguments& a, F&& f) {
-  choice.precision == Precision::single ? with_pair_kernel_of<float>(a, f)
-                                        : with_pair_kernel_of<double>(a, f);
+  with_precision(choice.precision, [&](auto zero) { with_pair_kernel_of<decltype(zero)>(a, f); });
 }
 template <class T, class F>
 void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
@@ -150,8 +142,8 @@ void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const C
 template <class F>
 void with_cpml_kernel(const YeeChoice& choice, YeeArguments a, const CpmlLaunch& layers, F&& f) {
   a.take(layers.block);
-  choice.precision == Precision::single ? with_cpml_kernel_of<float>(choice, a, layers, f)
-                                        : with_cpml_kernel_of<double>(choice, a, layers, f);
+  with_precision(choice.precision,
+                 [&](auto zero) { with_cpml_kernel_of<decltype(zero)>(choice, a, layers, f); });
 }
 
 }  // namespace hermite

@@ -6,8 +6,9 @@
 
 namespace hermite {
 
-// Of both steps: written are arrays of their own, of the new time. `magnetic` names E as what it reads.
-struct YeePairArguments {
+// Of both steps: written are arrays of their own, of the new time. `magnetic` names E as what it reads. Blocks are
+// with what is not their own along x and y.
+struct YeePairArguments : FdtdBlock {
   YeeArguments electric, magnetic;
   SourceArguments sources;  // their clock is that of the end of both steps
   CellBox core;             // cells that are brought to the new time
@@ -16,7 +17,6 @@ struct YeePairArguments {
   int lead = 0;
   // Lanes of the core before the first block's `lead`, and after the last one's: at walls nothing is beside.
   int at_walls[2] = {0, 0};
-  int lanes = 1, rows = 1, planes = 1;  // of a block, with what is not its own; its planes are
 };
 
 // Nodes around cells that their two steps reach.

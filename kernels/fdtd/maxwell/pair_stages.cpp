@@ -10,8 +10,8 @@
 #include "kernels/device/side_by_side.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 #include "kernels/fdtd/maxwell/yee_cost.hpp"
-#include "kernels/fdtd/shell.hpp"
 
 namespace hermite {
 
@@ -37,8 +37,8 @@ int planes_of_block(const CellBox& core, int lanes, int rows, int multiprocessor
 }
 
 // With what is not its own. On CUDA a warp has a row, two cells of a float a thread. On the host equal parts.
-YeeBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairArguments& ready,
-                    int multiprocessors) {
+FdtdBlock pair_block(const YeeChoice& choice, const CellBox& core, const YeePairArguments& ready,
+                     int multiprocessors) {
   if (choice.cuda) {
     const int lanes = pair_lane_threads * 8 / bytes_of(choice.precision);
     CellBox shared = core;
@@ -194,10 +194,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
   // A GPU's blocks then are as few as can be: of 64 lanes 56 are their own, and so a grid of 512 has 9.
   for (std::size_t side = 0; side < 2; ++side)
     if (choice.cuda && plan.reaches_wall[0][side] && is_wide) ready.at_walls[side] = ready.lead;
-  const YeeBlock block = pair_block(choice, plan.core, ready, device.multiprocessors());
-  ready.lanes = block.lanes;
-  ready.rows = block.rows;
-  ready.planes = block.planes;
+  ready.take(pair_block(choice, plan.core, ready, device.multiprocessors()));
   if (choice.cuda) require_pair_block(pair_facts_cuda(choice, ready), device.scratch_limit());
   add_cost(stage, ready, choice);
   stage.launch = [ready, tables, choice, before, written, clock](
@@ -213,7 +210,7 @@ Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& t
       a.magnetic.written[c] = arrays[next + 3].data;
     }
     if (clock >= 0)
-      a.sources.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
+      a.sources.clock = first_value(arrays[static_cast<std::size_t>(clock)], choice.precision);
     launch_pairs(choice, a, target);
   };
   return stage;

@@ -12,8 +12,9 @@
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
 #include "kernels/fdtd/maxwell/mur_stages.hpp"
 #include "kernels/fdtd/maxwell/pair_stages.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 #include "kernels/fdtd/maxwell/tables.hpp"
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/source_stage.hpp"
 #include "kernels/observe/spectrum_stages.hpp"
 
 namespace hermite {
@@ -60,7 +61,7 @@ class Builder {
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, false));
     add_stage(true);
     add_incident_stage(true);
-    if (clock_ >= 0) solver_.stages.push_back(source_stage(0));
+    if (clock_ >= 0) solver_.stages.push_back(sources_into(0));
     if (!mur_.empty()) solver_.stages.push_back(mur_stage(mur_, choice_, true));
     if (next_ >= 0) add_pair();
     for (int field = 0; field < 6; ++field)
@@ -155,9 +156,9 @@ class Builder {
                       method_.kernel.cpml + "; or take cpml.kernels fused");
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
-    solver_.description = "yee: " + name_of(choice_.schedule) + " " + block_text(block_) +
-                          (choice_.schedule == YeeSchedule::tile ? " threads and planes per block"
-                                                                 : " cells per block") +
+    solver_.description = "yee: " + block_text(choice_.schedule, block_) +
+                          (choice_.schedule == FdtdSchedule::tile ? " threads and planes per block"
+                                                                  : " cells per block") +
                           (cpml_ == CpmlSchedule::fused ? "" : ", cpml " + method_.kernel.cpml);
     if (method_.incident.on() && method_.kernel.incident == "edges")
       solver_.description += ", incident wave value by value";
@@ -242,7 +243,7 @@ class Builder {
           launch_boxes(stage, half, shell, device_);
           stages.push_back(stage);
         }
-        if (electric && clock_ >= 0) stages.push_back(source_stage(next_));
+        if (electric && clock_ >= 0) stages.push_back(sources_into(next_));
       }
     if (!is_empty(plan.core))
       stages.push_back(core_stage(plan, tables_, choice_, 0, next_, clock_, device_));
@@ -255,22 +256,9 @@ class Builder {
   }
 
   // Into E's three arrays from `first` on.
-  Stage source_stage(int first) const {
-    Stage stage;
-    stage.name = "sources";
-    for (int c = 0; c < 3; ++c) stage.writes.push_back(first + c);
-    stage.writes.push_back(clock_);
-    stage.launch = [tables = tables_, choice = choice_, clock = clock_, first](
-                       const std::vector<BoundArray>& arrays, const CellBox&,
-                       const LaunchTarget& target) {
-      SourceArguments a = tables->sources;
-      for (std::size_t c = 0; c < 3; ++c)
-        a.written[c] = arrays[static_cast<std::size_t>(first) + c].data;
-      a.clock = clock_at(arrays[static_cast<std::size_t>(clock)], choice.precision);
-      launch_sources(choice, a, target);
-    };
-    stage.cost_per_cell = [] { return Counts{}; };
-    return stage;
+  Stage sources_into(int first) const {
+    return source_stage({"sources", tables_->sources, tables_, first, 3, clock_}, choice_.precision,
+                        choice_.cuda);
   }
 
   const Grid& grid_;
@@ -283,18 +271,12 @@ class Builder {
   int clock_ = -1, line_ = -1;
   int next_ = -1;          // Ex, of the fields two steps later
   std::vector<int> sums_;  // arrays of the running transforms
-  YeeBlock block_;
+  FdtdBlock block_;
   CpmlSchedule cpml_ = CpmlSchedule::fused;
   Solver solver_;
 };
 
 }  // namespace
-
-double fdtd_rate(const Grid& grid, double fastest) {
-  double sum = 0;
-  for (int axis = 0; axis < 3; ++axis) sum += 1 / (grid.h_min(axis) * grid.h_min(axis));
-  return fastest * std::sqrt(sum);
-}
 
 std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device) {
   return name_of(chosen_schedule(kernel, device.cuda()));

@@ -44,11 +44,6 @@ struct FdtdMethod {
   }
 };
 
-// The largest dt is courant / rate: rate = c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2) with the least dx, dy, dz: on
-// graded axes too, since the square of a difference is at most 2 (1/h + 1/h') u^2 for a value between cells
-// h and h', whose own length is (h + h')/2, and 4/(h h') is at most 4 over the square of the lesser.
-double fdtd_rate(const Grid& grid, double fastest);
-
 // Throws Error (bad case) "KEY: ..." where the case asks for what the kernels cannot do.
 // Also the variant that "auto" stands for.
 std::string chosen_yee_variant(const Case::Kernel& kernel, const Device& device);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 
 namespace hermite {
 
@@ -14,23 +14,11 @@ constexpr int most_lanes = 128;
 
 double volume(const CellBox& box) { return static_cast<double>(cells_of(box)); }
 
-template <class WithKernel>
-Counts count_block(const WithKernel& with_kernel) {
-  counts() = {};
-  with_kernel([&](const auto& kernel) {
-    std::vector<double> scratch(
-        static_cast<std::size_t>(kernel.template scratch<CountingBlock>() * kernel.tiling.size[0]));
-    CountingBlock block(0, kernel.tiling.size[0], scratch.data());
-    kernel(block);
-  });
-  return counts();
-}
-
 // One block with memory of its own, filled with numbers that are no special case.
 class Sample {
  public:
   Sample(const YeeChoice& choice, const YeeArguments& whole) : choice_(choice), a_(whole) {
-    const bool tiles = choice.schedule == YeeSchedule::tile;
+    const bool tiles = choice.schedule == FdtdSchedule::tile;
     a_.lanes = std::min(a_.lanes, most_lanes);
     const int size[3] = {a_.lanes - (tiles ? 1 : 0), a_.rows - (tiles ? 1 : 0), a_.planes};
     NodeExtents x;
@@ -63,7 +51,10 @@ class Sample {
     YeeArguments a = a_;
     for (CpmlAxis& layer : a.cpml) layer = {};
     if (axis < 3) a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
-    return run([&](auto&& f) { with_yee_kernel_of<double>(choice_, a, f); });
+    Counts block;
+    with_yee_kernel_of<double>(choice_, a,
+                               [&](const auto& kernel) { block = count_block(kernel); });
+    return block * (1 / volume(a_.box));
   }
   // Per cell of a kernel of layers, in one that has all of the block's.
   Counts layers(CpmlLaunch launch) const {
@@ -72,15 +63,13 @@ class Sample {
       a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
     launch.regions.box[0] = launch.face.box = a.box;
     launch.face.walk = 1;
-    return run([&](auto&& f) { with_cpml_kernel_of<double>(choice_, a, launch, f); });
+    Counts block;
+    with_cpml_kernel_of<double>(choice_, a, launch,
+                                [&](const auto& kernel) { block = count_block(kernel); });
+    return block * (1 / volume(a_.box));
   }
 
  private:
-  template <class WithKernel>
-  Counts run(const WithKernel& with_kernel) const {
-    return count_block(with_kernel) * (1 / volume(a_.box));
-  }
-
   YeeChoice choice_;
   YeeArguments a_;
   std::vector<double> values_, table_;  // six components, six psi
@@ -131,10 +120,9 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
 }
 
 Counts count_pairs(const YeePairArguments& whole) {
-  const YeeBlock shape{whole.lanes, whole.rows, whole.planes};
   YeeArguments e = whole.electric, h = whole.magnetic;
-  e.take(shape);
-  h.take(shape);
+  e.take(whole);
+  h.take(whole);
   const Sample electric({}, e), magnetic({}, h);
   YeePairArguments a = whole;
   a.electric = electric.arguments();
@@ -146,7 +134,8 @@ Counts count_pairs(const YeePairArguments& whole) {
   for (int axis = 0; axis < 3; ++axis) a.nodes[axis] = static_cast<int>(a.electric.box.upper[axis]);
   long blocks = 0;
   with_pair_kernel_of<double>(whole, [&](const auto& kernel) { blocks = kernel.blocks(); });
-  const Counts block = count_block([&](auto&& f) { with_pair_kernel_of<double>(a, f); });
+  Counts block;
+  with_pair_kernel_of<double>(a, [&](const auto& kernel) { block = count_block(kernel); });
   // All lanes do the same, but for the stores of what is a block's own.
   const double share = static_cast<double>(whole.lanes) / a.lanes;
   Counts cost = block * (share * static_cast<double>(blocks) / volume(whole.core));

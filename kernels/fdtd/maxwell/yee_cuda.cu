@@ -3,17 +3,6 @@
 
 namespace hermite {
 
-namespace {
-
-template <class Kernel>
-KernelFacts facts_of(const Kernel& kernel) {
-  const KernelNeeds needs = cuda_needs(kernel);
-  return cuda_kernel_facts(reinterpret_cast<const void*>(&run_kernel<Kernel>),
-                           needs.lane_threads * needs.row_threads, needs.scratch_bytes);
-}
-
-}  // namespace
-
 void launch_yee_cuda(const YeeChoice& choice, const YeeArguments& a, const LaunchTarget& target) {
   with_yee_kernel(choice, a, [&](const auto& kernel) {
     launch_cuda(kernel, static_cast<cudaStream_t>(target.stream));
@@ -34,48 +23,35 @@ void launch_cpml_cuda(const YeeChoice& choice, const YeeArguments& a, const Cpml
   });
 }
 
-void launch_sources_cuda(const YeeChoice& choice, const SourceArguments& a,
-                         const LaunchTarget& target) {
-  const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(SourceKernel<float>(a), stream);
-  else
-    launch_cuda(SourceKernel<double>(a), stream);
-}
-
 void launch_incident_cuda(const YeeChoice& choice, const IncidentArguments& a,
                           const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(IncidentKernel<float>(a), stream);
-  else
-    launch_cuda(IncidentKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(IncidentKernel<decltype(zero)>(a), stream); });
 }
 
 void launch_mur_cuda(const YeeChoice& choice, const MurArguments& a, const LaunchTarget& target) {
   const auto stream = static_cast<cudaStream_t>(target.stream);
-  if (choice.precision == Precision::single)
-    launch_cuda(MurKernel<float>(a), stream);
-  else
-    launch_cuda(MurKernel<double>(a), stream);
+  with_precision(choice.precision,
+                 [&](auto zero) { launch_cuda(MurKernel<decltype(zero)>(a), stream); });
 }
 
 KernelFacts yee_facts_cuda(const YeeChoice& choice, const YeeArguments& a) {
   KernelFacts facts;
-  with_yee_kernel(choice, a, [&](const auto& kernel) { facts = facts_of(kernel); });
+  with_yee_kernel(choice, a, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });
   return facts;
 }
 
 KernelFacts pair_facts_cuda(const YeeChoice& choice, const YeePairArguments& a) {
   KernelFacts facts;
-  with_pair_kernel(choice, a, [&](const auto& kernel) { facts = facts_of(kernel); });
+  with_pair_kernel(choice, a, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });
   return facts;
 }
 
 KernelFacts cpml_facts_cuda(const YeeChoice& choice, const YeeArguments& a,
                             const CpmlLaunch& layers) {
   KernelFacts facts;
-  with_cpml_kernel(choice, a, layers, [&](const auto& kernel) { facts = facts_of(kernel); });
+  with_cpml_kernel(choice, a, layers, [&](const auto& kernel) { facts = cuda_facts_of(kernel); });
   return facts;
 }
 

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "hermite/systems/elastic.hpp"
+#include "kernels/fdtd/rate.hpp"
 #include "tests/kernels/staggered_run.hpp"
 #include "tests/reference/elastic.hpp"
 
@@ -26,7 +27,7 @@ struct ElasticProblem {
     method.precision = precision;
     if (method.scene.media.empty())
       method.scene.media.push_back(ElasticMedium::of_speeds(density, p_speed, s_speed));
-    method.dt = courant / elastic_rate(grid, method.scene.fastest());
+    method.dt = courant / fdtd_rate(grid, method.scene.fastest());
     if (method.steps == 0) method.steps = 10000;
   }
 };

@@ -21,11 +21,11 @@ YeeArguments with_layers(const std::array<long, 3>& nodes, const std::array<long
 }
 
 // Beside `march`, whose threads have several cells: where the case states cells, and where it does not.
-YeeBlock beside_march(Precision precision, int cells) {
+FdtdBlock beside_march(Precision precision, int cells) {
   Case::Kernel kernel;
   kernel.cells_per_block = cells;
-  const YeeBlock fields = chosen_block(kernel, YeeSchedule::march, true, precision, 300);
-  return block_of_threads(fields, YeeSchedule::march, true, precision);
+  const FdtdBlock fields = chosen_block(kernel, FdtdSchedule::march, true, precision, 300);
+  return block_of_threads(fields, FdtdSchedule::march, true, precision);
 }
 
 }  // namespace
@@ -56,21 +56,21 @@ TEST_CASE("Faces hold each cell once for each layer that it lies in") {
 
 TEST_CASE("On CUDA no warp of a face across x has idle lanes, and every block can be launched") {
   for (const long width : {1, 3, 4, 5, 8, 10, 11, 12, 16, 20, 40})
-    for (const YeeBlock block : {YeeBlock{64, 4, 1},
-                                 {32, 16, 16},
-                                 {16, 16, 16},
-                                 {512, 1, 1},
-                                 beside_march(Precision::single, 0),
-                                 beside_march(Precision::single, 2048),
-                                 beside_march(Precision::double_, 0),
-                                 beside_march(Precision::double_, 1024)})
+    for (const FdtdBlock block : {FdtdBlock{64, 4, 1},
+                                  {32, 16, 16},
+                                  {16, 16, 16},
+                                  {512, 1, 1},
+                                  beside_march(Precision::single, 0),
+                                  beside_march(Precision::single, 2048),
+                                  beside_march(Precision::double_, 0),
+                                  beside_march(Precision::double_, 1024)})
       for (const CpmlSchedule schedule :
            {CpmlSchedule::regions, CpmlSchedule::faces, CpmlSchedule::faces_naive})
         for (const CpmlLaunch& launch :
              cpml_launches(with_layers({300, 200, 100}, {width, 10, 10}), schedule, block, true)) {
           CAPTURE(width);
           CAPTURE(launch.name);
-          const YeeBlock& own = launch.block;
+          const FdtdBlock& own = launch.block;
           const int threads = own.lanes * own.rows;
           CHECK(threads > 0);
           CHECK(threads <= most_yee_threads);

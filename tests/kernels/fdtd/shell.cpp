@@ -1,7 +1,7 @@
 // The boxes around a core, and its share.
 #include <doctest/doctest.h>
 
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 
 using namespace hermite;
 

@@ -9,6 +9,7 @@
 
 #include "hermite/grid/grading.hpp"
 #include "hermite/systems/maxwell.hpp"
+#include "kernels/fdtd/rate.hpp"
 #include "tests/kernels/staggered_run.hpp"
 #include "tests/reference/yee.hpp"
 

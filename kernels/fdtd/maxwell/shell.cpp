@@ -1,4 +1,4 @@
-#include "kernels/fdtd/shell.hpp"
+#include "kernels/fdtd/maxwell/shell.hpp"
 
 #include <algorithm>
 #include <cmath>
