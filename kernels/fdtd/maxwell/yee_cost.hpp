@@ -2,6 +2,7 @@
 // What a half step costs, or two steps in one sweep: counted by running the kernels' own sources in the counting
 // block, on blocks of the size that they have.
 
+#include "kernels/device/counting_block.hpp"
 #include "kernels/fdtd/maxwell/launch.hpp"
 
 namespace hermite {
