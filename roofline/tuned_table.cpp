@@ -298,8 +298,8 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
 }
 
 void TunedTable::merge(const std::vector<TunedEntry>& entries) {
-  require_writable_file(file_);
   const FileLock lock(file_);
+  require_writable_file(file_);
   lines_ = TunedTable(file_).lines_;  // another tune may have written since
   for (const TunedEntry& entry : entries) {
     const Line line{to_json(entry).dump(), entry, true};

@@ -68,10 +68,12 @@ const Refusal refusals[] = {
      {"incident.lower", "direction 1", "a cell away"}},
     {"--set exact.kind=none --set incident.direction=+x --set incident.width=1 --set "
      "incident.lower=0.25 --set incident.upper=0.75 --set cpml.lower=[0,2,0]",
-     {"--set: incident.lower", "0.25 in direction 2", "0.375 or more", "walls and layers"}},
+     {"--set: incident.lower", "0.25 in direction 2", "0.375 or more", "ends of the domain",
+      "layers"}},
     {"--set exact.kind=none --set incident.direction=+x --set incident.width=1 --set "
      "incident.lower=0.25 --set incident.upper=0.75 --set cpml.upper=[0,0,2]",
-     {"--set: incident.upper", "0.75 in direction 3", "0.625 or less", "walls and layers"}},
+     {"--set: incident.upper", "0.75 in direction 3", "0.625 or less", "ends of the domain",
+      "layers"}},
     {"--set incident.direction=-z", {"exact.kind", "incident"}},
     {"--set solver=hermite --set incident.direction=-z", {"incident.direction", "fdtd only"}},
     {"--set conductivity.electric=-1", {"conductivity.electric", "-1"}},

@@ -141,7 +141,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "tune of fdtd measures every variant, also in the same blocks, and the code's own by its "
+    "tune of fdtd times every variant, also in the same blocks, and the code's own by its "
     "name") {
   const Workplace place;
   place.write("driven.json", driven_elastic);
@@ -150,11 +150,14 @@ TEST_CASE(
       "--rounds 3 --table table.jsonl --out out");
   CAPTURE(outcome.error);
   REQUIRE(outcome.code == 0);
-  CHECK(contains(outcome.out, "default (literal)"));
-  std::set<std::string> measured;
-  for (const nlohmann::json& row : place.json("out/tune.json").at("groups").at(0).at("rows"))
-    if (row.at("status") == "measured") measured.insert(row.at("configuration").at("variant"));
-  CHECK(measured == std::set<std::string>{"literal", "march", "tile"});
+  std::set<std::string> timed;
+  const nlohmann::json group = place.json("out/tune.json").at("groups").at(0);
+  for (const nlohmann::json& row : group.at("rows"))
+    if (row.at("status") != "skipped") timed.insert(row.at("configuration").at("variant"));
+  CHECK(timed == std::set<std::string>{"literal", "march", "tile"});
+  // The code's own is literal on the host; where another wins it is compared with that.
+  const std::string why = group.at("why");
+  CHECK((!contains(why, "the default") || contains(why, "the default (literal)")));
 }
 
 TEST_CASE("tune and --tuned refuse what cannot be") {
