@@ -41,7 +41,9 @@ ProcessOutcome run_program(const std::vector<std::string>& arguments) {
   close(ends[1]);
   ProcessOutcome outcome;
   char buffer[4096];
-  const auto next = [&] { return uninterrupted([&] { return read(ends[0], buffer, sizeof buffer); }); };
+  const auto next = [&] {
+    return uninterrupted([&] { return read(ends[0], buffer, sizeof buffer); });
+  };
   for (ssize_t count; failed == 0 && (count = next()) > 0;)
     outcome.output.append(buffer, static_cast<std::size_t>(count));
   close(ends[0]);

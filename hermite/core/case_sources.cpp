@@ -80,7 +80,8 @@ void declare_incident(Case& c, Keys& keys) {
   Case::Incident& w = c.incident;
   keys.add("direction", w.direction)
       .choices({"none", "+x", "-x", "+y", "-y", "+z", "-z", "angles"})
-      .help("where it travels to; angles: theta, phi and psi say it");
+      .help(
+          "where it travels to, in a background without losses; angles: theta, phi and psi say it");
   keys.add("polarization", w.polarization)
       .choices({"Ex", "Ey", "Ez"})
       .help("its component of E, across an axis");
