@@ -203,11 +203,14 @@ NpyArray read_initial_file(const Problem& problem) {
 std::vector<std::string> notices_of_walls(const Problem& problem, const NpyArray& file) {
   const int dimension = problem.grid.dimension;
   const auto depth = static_cast<std::size_t>(dimension);
+  bool walls = false;
+  for (int axis = 0; axis < dimension; ++axis) walls = walls || !problem.domain.periodic(axis);
+  if (!walls) return {};
   double size = 0;
   for (const double value : file.values) grow(size, std::abs(value));
+  std::vector<long> at(file.shape.size());  // [field][m3][m2][m1][i3][i2][i1]
   for (std::size_t n = 0; n < file.values.size(); ++n) {
     if (std::abs(file.values[n]) <= 1e-6 * size) continue;
-    std::vector<long> at(file.shape.size());  // [field][m3][m2][m1][i3][i2][i1]
     long rest = static_cast<long>(n);
     for (std::size_t d = at.size(); d-- > 0; rest /= file.shape[d]) at[d] = rest % file.shape[d];
     for (std::size_t axis = 0; axis < depth; ++axis) {

@@ -104,8 +104,8 @@ void declare_incident(Case& c, Keys& keys) {
       .unit("m")
       .default_text("none")
       .help(
-          "lower corner of the box, at the nearest node; it ends within the domain, in periodic "
-          "directions too");
+          "lower corner of the box, at the nearest node; it ends within the domain, or fills a "
+          "periodic direction");
   keys.add("upper", w.upper).per_axis().unit("m").default_text("none").help("upper corner");
   keys.add("waveform", w.waveform)
       .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic"})

@@ -35,6 +35,9 @@ void set_box(FarField& far, const Case::FarField& keys, const Grid& grid, const 
       throw CaseError(source.place(name), name,
                       place(found) + " in direction " + std::to_string(d + 1), allowed);
     };
+    if (incident.spans[d])
+      refuse("far_field.lower", far.lower[d],
+             "none beside an incident wave that fills this direction: what it scatters has no end");
     const bool lit = incident.on();
     const long least = cpml.layers[d][0] + 1, most = grid.cells[d] - cpml.layers[d][1] - 1;
     const long below = lit ? incident.lower[d] - 1 : far.upper[d] - 1;

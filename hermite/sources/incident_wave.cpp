@@ -94,16 +94,24 @@ void set_box(IncidentWave& wave, const Case::Incident& keys, const Grid& grid,
     const auto place = [&](long node) {
       return short_number(grid.node(int(d), node, Stagger::primal));
     };
+    wave.spans[d] = grid.periodic(int(d)) && wave.lower[d] == 0 && wave.upper[d] == grid.cells[d];
+    if (wave.spans[d] && wave.step[d] != 0)
+      throw CaseError(source.place("incident.lower"), "incident.lower",
+                      "a box that fills direction " + std::to_string(d + 1),
+                      "one that ends within it, as the wave travels along it");
+    if (wave.spans[d]) continue;
     if (wave.lower[d] < least)
-      throw CaseError(
-          source.place("incident.lower"), "incident.lower", place(wave.lower[d]) + direction,
-          place(least) +
-              " or more: a cell away from the ends of the domain, periodic ones too, and layers");
+      throw CaseError(source.place("incident.lower"), "incident.lower",
+                      place(wave.lower[d]) + direction,
+                      place(least) +
+                          " or more: a cell away from layers and the ends of the domain; of a "
+                          "periodic direction all is allowed too");
     if (wave.upper[d] > most)
-      throw CaseError(
-          source.place("incident.upper"), "incident.upper", place(wave.upper[d]) + direction,
-          place(most) +
-              " or less: a cell away from the ends of the domain, periodic ones too, and layers");
+      throw CaseError(source.place("incident.upper"), "incident.upper",
+                      place(wave.upper[d]) + direction,
+                      place(most) +
+                          " or less: a cell away from layers and the ends of the domain; of a "
+                          "periodic direction all is allowed too");
     if (wave.upper[d] <= wave.lower[d])
       throw CaseError(source.place("incident.upper"), "incident.upper",
                       place(wave.upper[d]) + direction, "more than incident.lower, by a cell");

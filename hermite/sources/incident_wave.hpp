@@ -31,8 +31,9 @@ struct IncidentWave {
   std::array<int, 3> step{};             // p; all 0: there is no wave
   std::array<double, 3> electric{};      // direction of E, across k
   std::array<long, 3> lower{}, upper{};  // of the box, nodes
-  double amplitude = 1;                  // V/m
-  Waveform waveform;                     // of E where the line begins
+  std::array<bool, 3> spans{};  // whether it fills an axis, a periodic one: no faces across it
+  double amplitude = 1;         // V/m
+  Waveform waveform;            // of E where the line begins
 
   /// The axis that it goes along, -1 if none: then E lies along an axis too, and the grid may be graded.
   int axis() const;
@@ -56,7 +57,7 @@ struct IncidentWave {
 IncidentWave wave_along(int axis, int sign, int polarization);
 
 /// The wave of the section incident; `notices` gets what its angles have become. Throws CaseError for a
-/// box that is not within the domain, or touches a layer.
+/// box that is not within the domain, but where it fills a periodic axis across the wave's way, or touches a layer.
 IncidentWave make_incident(const Case& input, const Grid& grid, const CpmlProfile& cpml,
                            const Source& source, std::vector<std::string>& notices);
 

@@ -23,6 +23,9 @@ const Refusal refusals[] = {
     {"--set incident.direction=none --set conductivity.magnetic=[0,0.01,0]",
      {"far_field.frequencies", "losses"}},
     {"--set conductivity.electric=[0.01,0,0]", {"incident.direction", "losses", "objects"}},
+    {"--set 'grid.boundary=[\"pec\",\"periodic\",\"pec\"]' --set cpml.lower=[8,0,8] --set "
+     "cpml.upper=[8,0,8] --set incident.lower=[-11,-22,-11] --set incident.upper=[11,22,11]",
+     {"far_field.lower", "direction 2", "has no end"}},
     {"--set objects.upper=[[8,8,14]]", {"far_field.lower", "cut a body", "around all bodies"}},
     {"--set spectra.frequencies=0.02 --set spectra.fields=Dx", {"spectra.fields", "Dx"}},
     {"--set spectra.frequencies=0.02 --set 'spectra.fields=[\"Ex\",\"Ex\"]'",

@@ -63,6 +63,9 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set incident.direction=+x --set incident.lower=0.25 --set "
      "incident.upper=0.75",
      {"incident.width", "missing"}},
+    {"--set exact.kind=none --set grid.boundary=periodic --set incident.direction=+x --set "
+     "incident.width=1 --set incident.lower=0 --set incident.upper=1",
+     {"incident.lower", "fills direction 1", "travels along it"}},
     {"--set exact.kind=none --set incident.direction=+x --set incident.lower=0 --set "
      "incident.upper=0.75",
      {"incident.lower", "direction 1", "a cell away"}},

@@ -40,6 +40,9 @@ TEST_CASE("Yee's scheme on several ranks: waves, layers, walls, sources") {
               {"--set kernel.variant=march", ""});
   check_ranks("incident.json", maxwell_box(R"("pec")", incident),
               {"", "--set incident.kernels=edges"});
+  // A box that fills x and z, the direction that is cut.
+  check_ranks("spanning.json", maxwell_box(R"(["periodic", "pec", "periodic"])", spanning),
+              {"--set kernel.variant=march", ""});
 }
 
 TEST_CASE("Yee's scheme on several ranks: running Fourier transforms and far fields") {

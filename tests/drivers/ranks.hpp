@@ -163,6 +163,9 @@ inline const char* const currents = R"("sources": {"points": [[5, 5, 6.5], [6, 6
 inline const char* const incident = R"("incident": {"direction": "+z", "polarization": "Ex",
   "lower": [2, 2, 3], "upper": [9, 10, 11], "waveform": "gaussian", "width": 2, "delay": 6})";
 
+inline const char* const spanning = R"("incident": {"direction": "+y", "polarization": "Ex",
+  "lower": [0, 3, 0], "upper": [11, 10, 14], "waveform": "gaussian", "width": 2, "delay": 6})";
+
 // Sums of a box across the cuts and of one's faces, of which those across the last direction are one rank's.
 inline const char* const transforms =
     R"({"solver": "fdtd", "system": "maxwell", "dimension": 3,

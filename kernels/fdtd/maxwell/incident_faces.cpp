@@ -67,11 +67,11 @@ struct Patch {
   }
 };
 
-// The nodes of a field in the box.
+// The nodes of a field in the box. Node N of a periodic axis is node 0.
 Nodes within(const IncidentWave& wave, int field, int axis) {
   const auto d = static_cast<std::size_t>(axis);
   const bool dual = yee_staggering(field)[axis] == Stagger::dual;
-  return {wave.lower[d], wave.upper[d] - (dual ? 1 : 0), {}};
+  return {wave.lower[d], wave.upper[d] - (dual || wave.spans[d] ? 1 : 0), {}};
 }
 
 // Of an axis along which a field takes differences of a component: beside the lower face, between, and beside the
@@ -94,7 +94,8 @@ std::vector<Patch> patches_of(const IncidentWave& wave, const Grid& grid, bool e
   const std::array<bool, 6> has = components_of(wave, grid);
   const auto nodes = [&](int field, int axis, int component, double sign) {
     const bool lit = has[static_cast<std::size_t>((electric ? 3 : 0) + component)];
-    if (!lit) return std::vector<Nodes>{within(wave, field, axis)};
+    if (!lit || wave.spans[static_cast<std::size_t>(axis)])
+      return std::vector<Nodes>{within(wave, field, axis)};
     const std::array<Nodes, 3> all = across(wave, grid, field, axis, component, sign);
     return std::vector<Nodes>(all.begin(), all.end());
   };

@@ -207,6 +207,7 @@ TEST_CASE("every system: a pulse has its images at the walls") {
           upper[std::size_t(axis)] = domain.upper[std::size_t(axis)];
           const auto a = values_at(s, domain, initial, lower, 0),
                      b = values_at(s, domain, initial, upper, 0);
+          // Sums of images, each at most 1.
           for (std::size_t f = 0; f < a.size(); ++f) CHECK(std::abs(a[f] - b[f]) < 1e-14);
         }
       }

@@ -29,6 +29,9 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a plane wave along an axis leaves nothing outside its box but round-off") {
     check_leakage(Device("cuda"));
   }
+  TEST_CASE("CUDA: a plane wave whose box fills periodic axes leaves nothing outside either") {
+    check_spanning(Device("cuda"));
+  }
   TEST_CASE("CUDA: a plane wave reaches each node when the scheme's speed says") {
     check_arrival(Device("cuda"));
   }

@@ -42,6 +42,19 @@ Sizes sizes_of(const YeeRun& run, const YeeProblem& p, int field, double unit) {
   return sizes;
 }
 
+// The largest difference of values in one plane across an axis.
+double unevenness(const std::vector<double>& u, const std::array<long, 3>& nodes, int axis) {
+  std::vector<double> first(std::size_t(nodes[std::size_t(axis)]), HUGE_VAL);
+  double most = 0;
+  for (long n = 0; n < static_cast<long>(u.size()); ++n) {
+    const long at[3] = {n % nodes[0], n / nodes[0] % nodes[1], n / nodes[0] / nodes[1]};
+    double& plane = first[std::size_t(at[axis])];
+    if (plane == HUGE_VAL) plane = u[std::size_t(n)];
+    grow(most, std::abs(u[std::size_t(n)] - plane));
+  }
+  return most;
+}
+
 }  // namespace
 
 void check_leakage(const Device& device) {
@@ -83,6 +96,48 @@ void check_leakage(const Device& device) {
             // -290 and -120 dB are asked for.
             CHECK(all.outside < all.inside * (precision == Precision::single ? 1e-6 : 3e-15));
           }
+}
+
+// A box that fills one periodic axis or both across the wave's way.
+void check_spanning(const Device& device) {
+  std::size_t turn = 0;
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int spanned : {1, 2, 3}) {  // bits: the axes after this one
+        YeeProblem p = lit(axis, turn % 2 == 0 ? 1 : -1, (axis + 1 + int(turn) % 2) % 3, precision);
+        IncidentWave& w = p.method.incident;
+        for (int next = 0; next < 2; ++next)
+          if ((spanned >> next & 1) != 0) {
+            const auto d = std::size_t(axis + 1 + next) % 3;
+            p.grid.wall[d] = {0, 0};
+            w.lower[d] = 0;
+            w.upper[d] = p.grid.cells[d];
+            w.spans[d] = true;
+          }
+        p.complete(precision);
+        p.method.kernel = yee_variants()[turn++ % 4];
+        CAPTURE(variant_name(p.method.kernel));
+        CAPTURE(axis);
+        CAPTURE(spanned);
+        YeeRun run(p, device);
+        Sizes all;
+        double uneven = 0;
+        for (int step = 0; step < 120; step += 3) {
+          run.step(3);
+          for (int f = 0; f < 6; ++f) {
+            const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : std::sqrt(p.mu / p.eps));
+            grow(all.inside, now.inside);
+            grow(all.outside, now.outside);
+            if (spanned == 3)
+              grow(uneven, unevenness(run.values(f), p.grid.extents(yee_staggering(f)), axis));
+          }
+        }
+        CHECK(all.inside == relative(2.5, 0.02));  // as above
+        // Twice as much as above: round-off of whole planes does not spread, and walls send it back.
+        CHECK(all.outside < all.inside * (precision == Precision::single ? 2e-6 : 6e-15));
+        // Where it fills both axes each plane across its way has one value.
+        CHECK(uneven == 0);
+      }
 }
 
 namespace {
@@ -278,6 +333,10 @@ void check_incident_kernels(const Device& device) {
 }  // namespace hermite
 
 using namespace hermite;
+
+TEST_CASE("A plane wave whose box fills periodic axes leaves nothing outside but round-off") {
+  check_spanning(one_thread());
+}
 
 TEST_CASE("A plane wave's faces as surfaces and value by value: the same bits") {
   check_incident_kernels(one_thread());

@@ -240,6 +240,7 @@ void check_graded_limit(const Device& device);
 void check_graded_order(const Device& device);
 // a plane wave by total and scattered field, along axes and off them: what leaks, and when it is where:
 void check_leakage(const Device& device);
+void check_spanning(const Device& device);
 void check_arrival(const Device& device);
 void check_oblique_leakage(const Device& device);
 void check_oblique_arrival(const Device& device);
