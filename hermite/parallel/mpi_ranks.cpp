@@ -11,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 
 #include "hermite/parallel/ranks.hpp"
 
