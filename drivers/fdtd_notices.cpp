@@ -5,6 +5,7 @@
 
 #include "drivers/fdtd.hpp"
 #include "hermite/core/format.hpp"
+#include "hermite/core/suggest.hpp"
 #include "hermite/grid/yee.hpp"
 
 namespace hermite {
@@ -142,11 +143,13 @@ void warn_of_times(Problem& problem) {
       problem.notices.push_back(what + " begins with a jump: its waveform is " +
                                 short_number(waveform.at(0)) + " at t = 0; a larger " + key +
                                 " lets it begin from nothing");
-    double loudest = 0;
-    for (int part = 0; part <= looks; ++part)
-      loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
-    if (waveform.kind != "table" && waveform.delay < 0 && loudest < silent)
-      problem.notices.push_back(what + " is over before the run begins (" + key + ")");
+    if (waveform.delay < 0 && waveform.kind != "table" && waveform.kind != "harmonic") {
+      double loudest = 0;
+      for (int part = 0; part <= looks; ++part)
+        loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
+      if (loudest < silent)
+        problem.notices.push_back(what + " is over before the run begins (" + key + ")");
+    }
     if (waveform.delay > problem.input.time.final)
       problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
                                 " s, after the run's end");
@@ -196,32 +199,46 @@ void warn_of_absent_media(Problem& problem) {
                               "): its medium is nowhere, and may still shorten the time step");
   };
   const bool maxwell = problem.input.system == "maxwell";
-  const auto is_seen = [&](const Scene::Body& body) {  // elastic media are those of nodes
-    for (int field = 0; maxwell && field < 6; ++field)
-      if (holds_a_place(body, grid, yee_staggering(field))) return true;
-    return !maxwell && holds_a_place(body, grid, Stagger::primal);
-  };
   const auto& bodies = problem.fdtd.scene.bodies;  // layers first
+  const auto is_seen = [&](const Scene::Body& body) {
+    if (!maxwell) return holds_a_place(body, grid, Stagger::primal);  // media are those of nodes
+    const std::vector<Medium>& media = problem.fdtd.scene.media;
+    const Medium &own = media[static_cast<std::size_t>(body.medium)], &around = media.front();
+    const bool magnetic = own.permeability.along != around.permeability.along ||
+                          own.magnetic_conductivity.along != around.magnetic_conductivity.along;
+    for (int field = 0; field < (magnetic && !own.pec ? 6 : 3); ++field)
+      if (holds_a_place(body, grid, yee_staggering(field))) return true;
+    return false;
+  };
   const std::vector<double>& begin = problem.input.layers.begin;
+  const auto last = static_cast<std::size_t>(grid.dimension - 1);
+  const auto is_outside = [&](std::size_t i) {
+    if (i < begin.size())
+      return begin[i] >= grid.upper[last] ||
+             (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]);
+    for (std::size_t d = 0; d <= last; ++d)
+      if (bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d]) return true;
+    return false;
+  };
+  std::vector<std::string> between;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const bool layer = i < begin.size();
-    const std::string keys = layer ? "layers.begin" : "objects.lower, objects.upper";
-    bool outside = false;
-    for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dimension); ++d)
-      outside = outside || bodies[i].upper[d] < grid.lower[d] || bodies[i].lower[d] > grid.upper[d];
-    if (outside && !layer)
-      warn_of("object " + std::to_string(i - begin.size() + 1), keys);
-    else if (!outside && !is_seen(bodies[i]))
-      problem.notices.push_back((layer ? "layer " + std::to_string(i + 1)
-                                       : "object " + std::to_string(i - begin.size() + 1)) +
-                                " lies between the places where media are looked up (" + keys +
-                                "), and is as if it were not there: a thin plate must hold a plane "
-                                "of nodes");
+    const std::string what =
+        layer ? "layer " + std::to_string(i + 1) : "object " + std::to_string(i - begin.size() + 1);
+    if (is_outside(i))
+      warn_of(what, layer ? "layers.begin" : "objects.lower, objects.upper");
+    else if (!is_seen(bodies[i]))
+      between.push_back(what);
   }
-  const auto last = static_cast<std::size_t>(grid.dimension - 1);
-  for (std::size_t i = 0; i < begin.size(); ++i)
-    if (begin[i] >= grid.upper[last] || (i + 1 < begin.size() && begin[i + 1] <= grid.lower[last]))
-      warn_of("layer " + std::to_string(i + 1), "layers.begin");
+  if (between.empty()) return;
+  constexpr std::size_t told = 5;
+  const std::string rest =
+      between.size() > told ? " and " + std::to_string(between.size() - told) + " others" : "";
+  between.resize(std::min(between.size(), told));
+  problem.notices.push_back(
+      join(between) + rest + (between.size() > 1 ? " lie" : " lies") +
+      " between the places where media are looked up (layers.begin, objects.lower, objects.upper), "
+      "as if not there: a thin plate must hold a plane of nodes");
 }
 
 // Sources and receivers that lie in an absorbing layer, and layers with nothing between them.

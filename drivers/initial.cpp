@@ -205,12 +205,20 @@ std::vector<std::string> notices_of_walls(const Problem& problem, const NpyArray
   const auto depth = static_cast<std::size_t>(dimension);
   bool walls = false;
   for (int axis = 0; axis < dimension; ++axis) walls = walls || !problem.domain.periodic(axis);
-  if (!walls) return {};
+  if (!walls || file.values.empty()) return {};
+  // Fields have units: values are compared by their energies.
+  const auto fields = static_cast<std::size_t>(file.shape.front());
+  const auto per_field = file.values.size() / fields;
+  const std::vector<double> energy = problem.system->energy(dimension);
+  const auto all = static_cast<std::size_t>(problem.system_fields());
+  std::vector<double> unit(fields);
   double size = 0;
-  for (const double value : file.values) grow(size, std::abs(value));
+  for (std::size_t f = 0; f < fields; ++f) unit[f] = std::sqrt(energy[f * all + f]);
+  for (std::size_t n = 0; n < file.values.size(); ++n)
+    grow(size, unit[n / per_field] * std::abs(file.values[n]));
   std::vector<long> at(file.shape.size());  // [field][m3][m2][m1][i3][i2][i1]
   for (std::size_t n = 0; n < file.values.size(); ++n) {
-    if (std::abs(file.values[n]) <= 1e-6 * size) continue;
+    if (unit[n / per_field] * std::abs(file.values[n]) <= 1e-6 * size) continue;
     long rest = static_cast<long>(n);
     for (std::size_t d = at.size(); d-- > 0; rest /= file.shape[d]) at[d] = rest % file.shape[d];
     for (std::size_t axis = 0; axis < depth; ++axis) {

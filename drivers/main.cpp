@@ -137,7 +137,8 @@ int command(int argc, char** argv) {
       return done();
     }
     const std::string what = error.what();
-    const bool key = what.find("not expected") != what.npos && what.find('=') != what.npos;
+    const std::size_t word = what.find("not expected: ");
+    const bool key = word != what.npos && what[word + 14] != '-' && what.find('=') != what.npos;
     return fail(what + "; " + (key ? "write --set before each path=value; " : "") + "see " +
                     called(app) + " --help",
                 Exit::usage);

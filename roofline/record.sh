@@ -10,7 +10,7 @@ machine=${1:?usage: roofline/record.sh MACHINE [cuda], a name such as xeon-2-cor
 device=${2:-host}
 [ -z "$(git status --porcelain)" ] || { echo "record.sh: the tree is not clean: commit first" >&2; exit 1; }
 folder=data/results/$machine
-work=build/record/$machine-$(git rev-parse --short HEAD)-$device
+work=build/record/$machine-$device
 mkdir -p "$folder" "$work"
 cmake --build build
 options=(--orders 1,2,3 --limit 20 --budget 720)

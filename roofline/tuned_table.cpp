@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cmath>
 #include <tuple>
 
@@ -33,7 +34,7 @@ class FileLock {
     do {  // who had it before may have put another file in this place
       if (handle_ >= 0) close(handle_);
       handle_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    } while (handle_ >= 0 && flock(handle_, LOCK_EX) == 0 && !is(file));
+    } while (handle_ >= 0 && locks() && !is(file));
   }
   ~FileLock() {
     if (handle_ >= 0) close(handle_);
@@ -44,10 +45,15 @@ class FileLock {
  private:
   int handle_ = -1;
 
+  bool locks() const {
+    int failed = flock(handle_, LOCK_EX);
+    while (failed != 0 && errno == EINTR) failed = flock(handle_, LOCK_EX);
+    return failed == 0;
+  }
   bool is(const std::string& file) const {
     struct stat mine = {}, there = {};
     return fstat(handle_, &mine) == 0 && stat(file.c_str(), &there) == 0 &&
-           mine.st_ino == there.st_ino;
+           mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
   }
 };
 

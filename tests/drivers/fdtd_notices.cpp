@@ -54,6 +54,12 @@ TEST_CASE("fdtd: bodies and layers between nodes, and sources that are over, are
                           "--set 'objects.lower=[[5.1,5.1,5.1],[9,3,3]]' --set "
                           "'objects.upper=[[5.4,5.4,5.4],[12,6,9]]' --set objects.shape=ellipsoid"),
                "object 1 lies between the places"));
+  // A body that holds places of H alone changes E nowhere.
+  const std::string bar =
+      "--set 'objects.lower=[[5,5,5],[9,5.4,3.4]]' --set 'objects.upper=[[7,8,9],[12,5.6,3.6]]'";
+  CHECK(contains(notices_of(driven_maxwell, bar), "object 2 lies between the places"));
+  CHECK_FALSE(
+      contains(notices_of(driven_maxwell, bar + " --set objects.permeability=2"), "object 2 lies"));
   // Elastic media are those of nodes.
   CHECK(contains(notices_of(driven_elastic, "--set layers.begin=[3.2,3.7]"),
                  "layer 1 lies between the places"));
@@ -63,6 +69,10 @@ TEST_CASE("fdtd: bodies and layers between nodes, and sources that are over, are
   CHECK(contains(notices_of(driven_maxwell, "--set sources.delay=[-30,0,20]"),
                  "source 1 is over before the run begins"));
   CHECK_FALSE(contains(notices_of(driven_maxwell, "--set sources.delay=[-2,-5,20]"), "is over"));
+  CHECK_FALSE(contains(notices_of(driven_maxwell,
+                                  "--set sources.waveform=harmonic --set sources.width=[] --set "
+                                  "sources.frequency=25 --set sources.delay=-4"),
+                       "is over"));
 }
 
 TEST_CASE("fdtd: too many steps for sources are refused before their waveforms are worked out") {
