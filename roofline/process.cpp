@@ -4,23 +4,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-
 #include "hermite/core/error.hpp"
+#include "roofline/uninterrupted.hpp"
 
 namespace hermite {
-
-namespace {
-
-// A signal that is noted and no more (CatchInterrupts) ends neither a read nor a wait.
-template <class Call>
-auto uninterrupted(Call&& call) {
-  auto result = call();
-  while (result < 0 && errno == EINTR) result = call();
-  return result;
-}
-
-}  // namespace
 
 ProcessOutcome run_program(const std::vector<std::string>& arguments) {
   int ends[2];

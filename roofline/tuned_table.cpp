@@ -1,13 +1,7 @@
 #include "roofline/tuned_table.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <cmath>
 #include <tuple>
 
@@ -17,6 +11,7 @@
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "roofline/file_lock.hpp"
 
 namespace hermite {
 
@@ -25,37 +20,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* schema = "hermite-tuned-1";
-
-// While it lives nobody else has it of this file, which is made where there is none. A file system that locks nothing
-// lets it be.
-class FileLock {
- public:
-  explicit FileLock(const std::string& file) {
-    do {  // who had it before may have put another file in this place
-      if (handle_ >= 0) close(handle_);
-      handle_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    } while (handle_ >= 0 && locks() && !is(file));
-  }
-  ~FileLock() {
-    if (handle_ >= 0) close(handle_);
-  }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int handle_ = -1;
-
-  bool locks() const {
-    int failed = flock(handle_, LOCK_EX);
-    while (failed != 0 && errno == EINTR) failed = flock(handle_, LOCK_EX);
-    return failed == 0;
-  }
-  bool is(const std::string& file) const {
-    struct stat mine = {}, there = {};
-    return fstat(handle_, &mine) == 0 && stat(file.c_str(), &there) == 0 &&
-           mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
-  }
-};
 
 // "near" means near in the number of nodes, by factors.
 double distance(const std::array<long, 3>& a, const std::array<long, 3>& b) {

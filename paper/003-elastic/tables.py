@@ -207,14 +207,14 @@ def of_scaling(there):
         waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
         missed = [results.lost(*each) for each in many]
         shares = [mine / all_of_it for mine, all_of_it in zip(waited, missed) if all_of_it > 0]
-        rest = ""
+        part, rest = f", {span(shares, percent)} of it" if shares else "", ""
         if not once and shares and max(shares) < 0.5:
             rest = (": most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside "
                     "them, this does not tell")
         elif not once and shares and min(shares) > 0.5:
             rest = ": messages take most of the loss"
         text += (f"\n{called[0].upper() + called[1:]}: {span([results.efficiency(*each) for each in many], percent)} of the speed remain. Of the "
-                 f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting, {span(shares, percent)} of it{rest}.\n")
+                 f"{span([1e6 * each for each in missed])} us that a step loses, {span([1e6 * each for each in waited])} us are waiting{part}{rest}.\n")
     return text + ("\nAll ran once: nothing tells how far such a run may be off.\n" if once and there else "")
 
 

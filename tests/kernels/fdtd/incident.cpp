@@ -42,6 +42,25 @@ Sizes sizes_of(const YeeRun& run, const YeeProblem& p, int field, double unit) {
   return sizes;
 }
 
+// The largest that so many steps show, of every third; each(field) sees them too.
+template <class Each>
+Sizes sizes_over(YeeRun& run, const YeeProblem& p, int steps, double impedance, Each&& each) {
+  Sizes all;
+  for (int step = 0; step < steps; step += 3) {
+    run.step(3);
+    for (int f = 0; f < 6; ++f) {
+      const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : impedance);
+      grow(all.inside, now.inside);
+      grow(all.outside, now.outside);
+      each(f);
+    }
+  }
+  return all;
+}
+Sizes sizes_over(YeeRun& run, const YeeProblem& p, int steps, double impedance) {
+  return sizes_over(run, p, steps, impedance, [](int) {});
+}
+
 // The largest difference of values in one plane across an axis.
 double unevenness(const std::vector<double>& u, const std::array<long, 3>& nodes, int axis) {
   std::vector<double> first(std::size_t(nodes[std::size_t(axis)]), HUGE_VAL);
@@ -78,18 +97,10 @@ void check_leakage(const Device& device) {
             CAPTURE(sign);
             CAPTURE(turn);
             YeeRun run(p, device);
-            Sizes all;
             const Medium& medium = p.method.scene.media.front();
             const int e = (axis + turn) % 3, h = 3 - axis - e;
             const double impedance = std::sqrt(medium.permeability[h] / medium.permittivity[e]);
-            for (int step = 0; step < 120; step += 3) {
-              run.step(3);
-              for (int f = 0; f < 6; ++f) {
-                const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : impedance);
-                grow(all.inside, now.inside);
-                grow(all.outside, now.outside);
-              }
-            }
+            const Sizes all = sizes_over(run, p, 120, impedance);
             // What lies between steps and nodes is missed, and dispersion turns a pulse into ripples.
             // Up to 0.9 and, graded, 4.6 % were seen.
             CHECK(all.inside == relative(2.5, graded ? 0.07 : 0.02));
@@ -120,18 +131,11 @@ void check_spanning(const Device& device) {
         CAPTURE(axis);
         CAPTURE(spanned);
         YeeRun run(p, device);
-        Sizes all;
         double uneven = 0;
-        for (int step = 0; step < 120; step += 3) {
-          run.step(3);
-          for (int f = 0; f < 6; ++f) {
-            const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : std::sqrt(p.mu / p.eps));
-            grow(all.inside, now.inside);
-            grow(all.outside, now.outside);
-            if (spanned == 3)
-              grow(uneven, unevenness(run.values(f), p.grid.extents(yee_staggering(f)), axis));
-          }
-        }
+        const Sizes all = sizes_over(run, p, 120, std::sqrt(p.mu / p.eps), [&](int f) {
+          if (spanned == 3)
+            grow(uneven, unevenness(run.values(f), p.grid.extents(yee_staggering(f)), axis));
+        });
         CHECK(all.inside == relative(2.5, 0.02));  // as above
         // Twice as much as above: round-off of whole planes does not spread, and walls send it back.
         CHECK(all.outside < all.inside * (precision == Precision::single ? 2e-6 : 6e-15));
@@ -215,16 +219,7 @@ void check_oblique_leakage(const Device& device) {
       p.method.kernel = yee_variants()[turn++ % 4];
       CAPTURE(variant_name(p.method.kernel));
       YeeRun run(p, device);
-      Sizes all;
-      const double impedance = std::sqrt(p.mu / p.eps);
-      for (int n = 0; n < 150; n += 3) {
-        run.step(3);
-        for (int f = 0; f < 6; ++f) {
-          const Sizes now = sizes_of(run, p, f, f < 3 ? 1 : impedance);
-          grow(all.inside, now.inside);
-          grow(all.outside, now.outside);
-        }
-      }
+      const Sizes all = sizes_over(run, p, 150, std::sqrt(p.mu / p.eps));
       MESSAGE(variant_name(p.method.kernel), ": leakage ",
               20 * std::log10(all.outside / all.inside), " dB");
       double most = 0;
