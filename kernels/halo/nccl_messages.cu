@@ -18,10 +18,6 @@ void check_nccl(ncclResult_t status, const char* doing) {
 cudaStream_t stream_of(void* stream) { return static_cast<cudaStream_t>(stream); }
 ncclComm_t communicator_of(void* c) { return static_cast<ncclComm_t>(c); }
 
-// Blocks that a message may take of the GPU: those are lost to the planes that are computed meanwhile, and
-// a few carry a plane in a fraction of that time.
-constexpr int most_blocks = 4;
-
 }  // namespace
 
 NcclMessages::NcclMessages(Ranks& ranks, const std::vector<int>& peers) {
@@ -29,10 +25,9 @@ NcclMessages::NcclMessages(Ranks& ranks, const std::vector<int>& peers) {
   if (ranks.first()) check_nccl(ncclGetUniqueId(&id), "starting");
   id = ranks.of_first(id);
   ncclComm_t communicator = nullptr;
-  ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
-  config.maxCTAs = most_blocks;
-  check_nccl(ncclCommInitRankConfig(&communicator, ranks.count(), id, ranks.rank(), &config),
-             "starting");
+  // It may take as many blocks as it likes: a few are slow beside kernels that use all of memory's bandwidth,
+  // and those do not feel what many take.
+  check_nccl(ncclCommInitRank(&communicator, ranks.count(), id, ranks.rank()), "starting");
   communicator_ = communicator;
   cuda_create_stream(stream_, event_);
   connect(peers);
