@@ -4,7 +4,7 @@
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
 # order and precision; runs of the command that are stopped and resumed), without contraction to FMA
 # those that compare bit for bit, then compute-sanitizer on small cases, arrays of more than 2^31 values
-# where memory holds them, and, where there are two GPUs, runs on two against runs on one, by NCCL where it is
+# where memory holds them, and, where there are two GPUs, or four, runs on all of these against runs on one, by NCCL where it is
 # found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, tests, GPU and driver is not repeated: its output is kept in build/verify.
@@ -112,14 +112,14 @@ default_build() { build build/gpu "$programs" "${generator[@]}"; }
 strict_build() { build build/gpu-strict test_kernels "${generator[@]}" -DHERMITE_STRICT_FP=ON "-DHERMITE_ORDERS=1;2;3"; }
 kernels() { tests kernels $bin/test_kernels '-ts=gpu,gpu-sanitize,runtime*'; }
 drivers() { tests drivers $bin/test_drivers '-ts=gpu'; }
-ranks() {  # on two GPUs; NCCL without NVLink's multicast, which a host that others use may not allow
+ranks() {  # on two GPUs, or on four; NCCL without NVLink's multicast, which a host that others use may not allow
   if [ "$gpus" -lt 2 ]; then
     echo "not run: one GPU" >"$log/ranks"
   elif ! command -v mpirun >/dev/null; then
     echo "not run: no MPI" >"$log/ranks"
   else
     all_gpus=yes NCCL_NVLS_ENABLE=0 tests ranks $bin/test_drivers '-ts=gpu ranks'
-    echo 2 >"$log/ranks"  # GPUs that these tests take
+    echo $((gpus < 4 ? 2 : 4)) >"$log/ranks"  # GPUs that these tests take
   fi
 }
 # The other build needs processors, most tests the GPU: they go on side by side.

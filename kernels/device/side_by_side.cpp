@@ -10,22 +10,23 @@ SideBySide::~SideBySide() {
 
 void SideBySide::run(std::size_t count, void* stream,
                      const std::function<void(std::size_t, void*)>& launch) {
-  if (!on_gpu_) {
-    for (std::size_t i = 0; i < count; ++i) launch(i, stream);
-    return;
-  }
-  while (branches_.size() + 1 < count) {
+  for (std::size_t i = 1; i < count; ++i) launch(i, begin(i - 1, stream));
+  if (count > 0) launch(0, stream);
+  for (std::size_t i = 1; i < count; ++i) end(i - 1, stream);
+}
+
+void* SideBySide::begin(std::size_t branch, void* stream) {
+  if (!on_gpu_) return stream;
+  while (branches_.size() <= branch) {
     branches_.emplace_back();
     cuda_create_stream(branches_.back().stream, branches_.back().event);
   }
-  for (std::size_t i = 1; i < count; ++i) {
-    const Branch& branch = branches_[i - 1];
-    cuda_wait_in_stream(branch.stream, stream, branch.event);
-    launch(i, branch.stream);
-  }
-  if (count > 0) launch(0, stream);
-  for (std::size_t i = 1; i < count; ++i)
-    cuda_wait_in_stream(stream, branches_[i - 1].stream, branches_[i - 1].event);
+  cuda_wait_in_stream(branches_[branch].stream, stream, branches_[branch].event);
+  return branches_[branch].stream;
+}
+
+void SideBySide::end(std::size_t branch, void* stream) {
+  if (on_gpu_) cuda_wait_in_stream(stream, branches_[branch].stream, branches_[branch].event);
 }
 
 }  // namespace hermite

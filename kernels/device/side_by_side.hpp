@@ -24,6 +24,11 @@ class SideBySide {
   void run(std::size_t count, void* stream,
            const std::function<void(std::size_t i, void* stream)>& launch);
 
+  // The same by hand, for one launch beside others: the stream for it, which waits for what was launched in
+  // `stream` before; and what is launched in `stream` from now on waits for it.
+  void* begin(std::size_t branch, void* stream);
+  void end(std::size_t branch, void* stream);
+
  private:
   struct Branch {
     void *stream = nullptr, *event = nullptr;

@@ -74,7 +74,7 @@ void NcclMessages::receive(int peer, void* data, std::size_t bytes) {
 
 void NcclMessages::end() { check_nccl(ncclGroupEnd(), "sending"); }
 
-void NcclMessages::finish() { cuda_wait_in_stream(nullptr, stream_, event_); }
+void NcclMessages::finish(void* stream) { cuda_wait_in_stream(stream, stream_, event_); }
 
 }  // namespace hermite
 #endif

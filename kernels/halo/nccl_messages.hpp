@@ -24,8 +24,8 @@ class NcclMessages {
   void send(int peer, const void* data, std::size_t bytes);
   void receive(int peer, void* data, std::size_t bytes);
   void end();
-  // What is launched from now on waits for it.
-  void finish();
+  // What is launched in `stream` from now on waits for it.
+  void finish(void* stream);
 
  private:
   void *communicator_ = nullptr, *stream_ = nullptr, *event_ = nullptr;
@@ -40,7 +40,7 @@ class NcclMessages {
   void send(int, const void*, std::size_t) {}
   void receive(int, void*, std::size_t) {}
   void end() {}
-  void finish() {}
+  void finish(void*) {}
 };
 #endif
 

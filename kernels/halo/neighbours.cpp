@@ -101,13 +101,17 @@ void Neighbours::send() {
   if (has_above()) ranks_.start_send({above_, upwards, staging_.buffer(3), to_above_.bytes});
 }
 
-void Neighbours::finish() {
+void Neighbours::finish(void* beside) {
   waits_.begin();
-  direct_ ? direct_->finish() : finish_staged();
+  if (!direct_) receive_staged();
+  if (beside != nullptr) hold(beside);
+  hold(nullptr);
   waits_.end();
 }
 
-void Neighbours::finish_staged() {
+void Neighbours::hold(void* stream) { direct_ ? direct_->finish(stream) : staging_.end(stream); }
+
+void Neighbours::receive_staged() {
   if (staging_.asynchronous()) {
     staging_.wait();
     send();
@@ -115,7 +119,6 @@ void Neighbours::finish_staged() {
   ranks_.wait();
   copy(from_below_, 0, false);
   copy(from_above_, 1, false);
-  staging_.end();
 }
 
 void Neighbours::copy(const Chunks& chunks, int buffer, bool out) {

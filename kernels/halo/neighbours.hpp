@@ -44,8 +44,8 @@ class Neighbours {
 
   // What was launched before is on its way to the others; the same arrays on all ranks.
   void start(const std::vector<Part>& parts);
-  // What is launched from now on finds the halos filled.
-  void finish();
+  // What is launched in the default stream or in `beside` from now on finds the halos filled.
+  void finish(void* beside = nullptr);
   // That the device waited for halos so far, and had nothing else to do.
   double seconds_waited() { return waits_.seconds(); }
 
@@ -62,7 +62,8 @@ class Neighbours {
   void copy(const Chunks& chunks, int buffer, bool out);
   void send();
   void start_direct();
-  void finish_staged();
+  void receive_staged();
+  void hold(void* stream);
 
   Ranks& ranks_;
   int below_ = -1, above_ = -1;

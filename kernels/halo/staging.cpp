@@ -44,8 +44,8 @@ void Staging::wait() {
   if (stream_ != nullptr) cuda_wait_for_stream(stream_);
 }
 
-void Staging::end() {
-  if (stream_ != nullptr) cuda_wait_in_stream(nullptr, stream_, event_);
+void Staging::end(void* stream) {
+  if (stream_ != nullptr) cuda_wait_in_stream(stream, stream_, event_);
 }
 
 }  // namespace hermite

@@ -25,8 +25,8 @@ class Staging {
   // Whether copies may be under way until wait() returns.
   bool asynchronous() const { return device_.cuda(); }
   void wait();
-  // What is launched from now on waits for the copies.
-  void end();
+  // What is launched in `stream` from now on waits for the copies.
+  void end(void* stream);
 
  private:
   Device device_;

@@ -206,6 +206,7 @@ class Builder {
                                 [=] { return reconstruct.cost() + evolve.cost(); },
                                 {reconstruct.use(), evolve.use()}});
       solver_.stages.back().by_boxes = true;
+      solver_.stages.back().one_at_a_time = true;  // coefficients
       return;
     }
     solver_.stages.push_back(

@@ -8,6 +8,9 @@
 //   inner    . . = = = = . .        planes that reach within the rank
 //   finish   halos are there
 //   outer    = = . . . . = =
+//
+// On a GPU the outer ones begin when the halos are there, beside the inner ones: few as they are, they would
+// not fill it.
 
 #include <algorithm>
 #include <climits>
@@ -130,23 +133,26 @@ void Simulation::exchange_and_launch(const Stage& stage) {
   // 2. The stage, in up to three parts.
   const int last = solver_.dimension - 1;
   const CellBox whole = box_of(stage);
-  const auto launch_planes = [&](long begin, long end) {
+  const auto launch_planes = [&](long begin, long end, void* stream) {
     CellBox box = whole;
     box.lower[last] = begin;
     box.upper[last] = end;
-    stage.launch(arrays_, box, {device_.threads(), stream_});
+    stage.launch(arrays_, box, {device_.threads(), stream});
   };
   const long begin = whole.lower[last], end = whole.upper[last];
-  const bool in_parts = (stage.by_planes || stage.by_boxes) && begin + below < end - above &&
-                        end - begin >= stage.least_in_parts;
+  const bool in_parts = !parts.empty() && (stage.by_planes || stage.by_boxes) &&
+                        begin + below < end - above && end - begin >= stage.least_in_parts;
   if (!parts.empty()) neighbours_->start(parts);
-  if (!parts.empty() && in_parts) launch_planes(begin + below, end - above);
-  if (!parts.empty()) neighbours_->finish();
-  if (parts.empty() || !in_parts) {
-    stage.launch(arrays_, whole, {device_.threads(), stream_});
+  if (in_parts) {
+    void* const beside = stage.one_at_a_time ? stream_ : side_by_side_.begin(0, stream_);
+    launch_planes(begin + below, end - above, stream_);
+    neighbours_->finish(beside);
+    if (below > 0) launch_planes(begin, begin + below, beside);
+    if (above > 0) launch_planes(end - above, end, beside);
+    if (!stage.one_at_a_time) side_by_side_.end(0, stream_);
   } else {
-    if (below > 0) launch_planes(begin, begin + below);
-    if (above > 0) launch_planes(end - above, end);
+    if (!parts.empty()) neighbours_->finish();
+    stage.launch(arrays_, whole, {device_.threads(), stream_});
   }
   for (const int written : stage.writes) {
     halo_is_fresh_[static_cast<std::size_t>(written)] = false;

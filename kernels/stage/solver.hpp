@@ -122,6 +122,8 @@ struct Stage {
   bool by_planes = false;
   // The same, for ranks alone: where a sweep over a few planes in turn does not pay.
   bool by_boxes = false;
+  // One launch must have ended before the next one begins: they share memory that is not among `writes`.
+  bool one_at_a_time = false;
   // A rank with fewer planes than these launches them as one, after its halos: the first or last planes
   // of the domain read further than `reads` say, though not beyond the halos.
   long least_in_parts = 0;

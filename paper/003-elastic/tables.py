@@ -206,7 +206,8 @@ def of_scaling(there):
         called = results.SYSTEMS[name]
         waited = [rows[ranks]["waiting"] * results.step(rows[ranks]) for rows, ranks in many]
         missed = [results.lost(*each) for each in many]
-        shares = [mine / all_of_it for mine, all_of_it in zip(waited, missed) if all_of_it > 0]
+        # Where less is lost than waited, the times themselves are off by as much.
+        shares = [mine / all_of_it for mine, all_of_it in zip(waited, missed) if all_of_it > mine]
         part, rest = f", {span(shares, percent)} of it" if shares else "", ""
         if not once and shares and max(shares) < 0.5:
             rest = (": most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside "
