@@ -163,16 +163,17 @@ def scaling():
         for row in result["rows"]:
             rows[(device_of(result), problems[row["system"]], row["thickness"], row["kind"], row["ranks"])] = row["seconds"]
             runs.setdefault(device_of(result), set()).add(len(row["samples"]))
+    counts = sorted({ranks for *_, ranks in rows} - {1})
     for *key, ranks in rows:
-        if ranks == 2 and (*key, 1) in rows:
+        if ranks == 1:
             device, problem, layers, kind = key
-            efficiency = rows[(*key, 1)] / rows[(*key, 2)] / (2 if kind == "strong" else 1)
-            text += f"| {device} | {problem} | {layers} | {kind} | {100 * efficiency:.0f} % |\n"
-    if not text:
+            efficiency = [rows[(*key, 1)] / rows[(*key, n)] / (n if kind == "strong" else 1) if (*key, n) in rows else None for n in counts]
+            text += f"| {device} | {problem} | {layers} | {kind} | " + " | ".join("-" if e is None else f"{100 * e:.0f} %" for e in efficiency) + " |\n"
+    if not counts:
         return ""
-    return ("Two GPUs of one host against one, as much work for each (weak) or the same for both (strong); "
-            + "; ".join(f"{device}: {'each ran once' if counts == {1} else f'medians of {min(counts)}'}" for device, counts in sorted(runs.items()))
-            + ":\n\n| GPUs | | layers of CPML | | efficiency |\n|---|---|---|---|---|\n" + text)
+    return ("GPUs of one host against one, as much work for each (weak) or the same for all (strong); "
+            + "; ".join(f"{device}: {'each ran once' if samples == {1} else f'medians of {min(samples)}'}" for device, samples in sorted(runs.items()))
+            + ":\n\n| GPUs | | layers of CPML | | " + " | ".join(f"efficiency of {n}" for n in counts) + " |\n|---|---|---|---|" + "---|" * len(counts) + "\n" + text)
 
 
 def seconds(mark):
