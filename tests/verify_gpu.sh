@@ -4,8 +4,8 @@
 # hermite: builds with CUDA, runs the tests labelled gpu (every schedule against the reference, at every
 # order and precision; runs of the command that are stopped and resumed), without contraction to FMA
 # those that compare bit for bit, then compute-sanitizer on small cases, arrays of more than 2^31 values
-# where memory holds them, and, where there are two GPUs, or four, runs on all of these against runs on one, by NCCL where it is
-# found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
+# where memory holds them, and, where there are two GPUs, or four, runs on all of these against runs on one, by
+# NCCL where it is found and by MPI (`ranks.messages` of the record). roofline: ceilings, counters, tuner.
 # What passed is merged into data/verified/GPU.json, or $HERMITE_VERIFY_OUT/GPU.json. A step that passed
 # on the very same sources, tests, GPU and driver is not repeated: its output is kept in build/verify.
 # `sources` in it names the files that were tested: .ci/run tells from it whether they changed since.
@@ -137,8 +137,13 @@ large() {  # arrays of more than 2^31 values
 memcheck() { sanitize memcheck; }
 racecheck() { sanitize racecheck; }
 exact() {
-  together strict memcheck racecheck
-  step large large  # with all of the memory to itself
+  step strict strict
+  if [ "$gpus" -lt 2 ]; then
+    together memcheck racecheck
+    step large large  # with all of the memory to itself
+  else  # on the second GPU (`tests` numbers them), the others on the first one
+    together memcheck racecheck large
+  fi
 }
 roofline() {  # times: by itself
   default_build
