@@ -71,6 +71,48 @@ def far_from_floor(rows):
     return text + where_time_goes(low)
 
 
+def waves(machine):
+    rows = machine.rows("waves")
+    if not rows:
+        return MISSING
+    steps = {}
+    for row in rows:
+        steps.setdefault((row["precision"], row["order"], f"{row['pipeline']}/{row['variant']}"), []).append(row)
+    listed = []
+    for (precision, order, name), stages in sorted(steps.items(), key=lambda step: (step[0][0] == "double", step[0][1], step[0][2])):
+        for row in stages:
+            listed.append([precision, order, name, row["stage"], number(1e12 * results.seconds(row) / row["cells"]),
+                           percent(row["seconds"]["spread"]), giga(results.flop_rate(row)), giga(results.compulsory_rate(row)),
+                           row["roof"]["bound"], percent(row["roof"]["floor_share"])])
+    return (f"The two half steps of a step on {max(rows[0]['grid'])} cells a side, each by itself, in blocks that the code chooses: each reads one "
+            "array and updates the other in place (`hermite/METHOD.md`).\n\n" + left_out(machine, "waves")
+            + table(["precision", "N", "kernel", "writes", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"], listed)
+            + beside_systems(machine, steps))
+
+
+def beside_systems(machine, steps):
+    """What the fastest step of each pipeline takes of the fastest one of the first-order system."""
+    per_step = {}
+    for row in to_dual(machine.rows("systems")):
+        if row["system"] == "acoustics":
+            at = row["precision"], row["order"]
+            per_step[at] = min(2 * results.seconds(row) / row["cells"], per_step.get(at, float("inf")))
+    ratios = {}
+    for (precision, order, name), stages in steps.items():
+        if (precision, order) in per_step:
+            at = name.split("/")[0], precision, order
+            took = sum(results.seconds(row) / row["cells"] for row in stages) / per_step[precision, order]
+            ratios[at] = min(took, ratios.get(at, float("inf")))
+    text = ""
+    for precision in ("single", "double"):
+        for pipeline in ("leapfrog", "conservative"):
+            found = {order: ratios[pipeline, precision, order] for order in ORDERS if (pipeline, precision, order) in ratios}
+            if found:
+                text += (f"\nIn {precision} precision a step of `{pipeline}` takes {' / '.join(map(number, found.values()))} of the time of the fastest one "
+                         f"of the section before, N = {' / '.join(map(str, found))}.\n")
+    return text
+
+
 BUSY = 0.8  # share from which on a part is what a kernel waits for
 
 

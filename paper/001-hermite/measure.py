@@ -14,6 +14,7 @@ what was left out and why.
   blocks        paper-001-blocks.json    interpolation and evolution by cells per block (Figures 1, 2)
   stages        paper-001-stages.json    evolution and monolithic kernels by q (Figures 3, 4)
   systems       paper-001-systems.json   the fast kernels of acoustics and Maxwell's equations, full q, both precisions
+  waves         paper-001-waves.json     leapfrog and conservative of acoustics, every kernel, both precisions
   large         paper-001-large.json     the fast kernels of all three on a grid eight times as large, or the largest that memory holds
   tune          paper-001-tune-*.json    the fastest blocks of every pipeline, advection and acoustics
   table1        table1.json              time to solution with these blocks (Table 1); needs tune
@@ -79,6 +80,13 @@ def systems(study):
                 merge([({"system": system, "order": order}, call(system, order)) for order in ORDERS for system in SYSTEMS]))
 
 
+def waves(study):
+    def call(order):
+        return lambda: study.roofline(f"waves-{order}", "kernels", "--filter", "^(leapfrog|conservative)/", "--orders", order,
+                                      system="acoustics", precision="both", cells=study.cells)
+    study.write("paper-001-waves.json", merge([({}, call(order)) for order in ORDERS]))
+
+
 def large(study):
     """Of each system and precision; a grid that memory does not hold is left out with the reason, and the next smaller one taken."""
     def call(system, precision, order, cells, names):
@@ -125,7 +133,7 @@ def table1(study):
         study.write("table1.json", content)
 
 
-PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, large, tune, table1)}
+PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, waves, large, tune, table1)}
 
 
 if __name__ == "__main__":

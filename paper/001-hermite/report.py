@@ -13,7 +13,7 @@ import account  # noqa: E402
 import results  # noqa: E402
 import roofs  # noqa: E402
 from account import MISSING, change, compose, giga, left_out, number, percent, span, table  # noqa: E402
-from beyond import large, systems  # noqa: E402
+from beyond import large, systems, waves  # noqa: E402
 from results import HERE, PAPER  # noqa: E402
 from setting import ORDERS  # noqa: E402
 from tables import SWEEPS, cells_per_block, hardware, of_orders, table1, takes_as_long, variants  # noqa: E402
@@ -180,6 +180,7 @@ SECTIONS = (
     ("Figure 5: roofline", figure5),
     ("Cells per block", cells_per_block),
     ("Acoustics and Maxwell's equations: share of the floor", systems),
+    ("Acoustics by leapfrog and conservative", waves),
     ("The same kernels on larger grids", large),
 )
 
