@@ -2,9 +2,10 @@
 // How long a device has nothing to do but to wait for halos, whatever brings them. Of a GPU, by events
 // in its stream of kernels:
 //
-//   kernels  | inner planes | . . . . . |      the halos | outer planes |
-//                           begin()              end()
+//   kernels  | inner planes | . . . . . |  the halos are there
+//                           begin()     end()
 //
+// Outer planes run in a stream beside that one, in time or not.
 // They are read some exchanges later, so that the host need not wait for the GPU. On the host the ranks
 // count the seconds that they wait for messages (Ranks::seconds_waited).
 

@@ -25,8 +25,8 @@ NcclMessages::NcclMessages(Ranks& ranks, const std::vector<int>& peers) {
   if (ranks.first()) check_nccl(ncclGetUniqueId(&id), "starting");
   id = ranks.of_first(id);
   ncclComm_t communicator = nullptr;
-  // It may take as many blocks as it likes: a few are slow beside kernels that use all of memory's bandwidth,
-  // and those do not feel what many take.
+  // It may take as many blocks as it likes: a few are slow beside kernels that use all of memory's bandwidth, and
+  // the inner planes of a rank may then end before the messages do.
   check_nccl(ncclCommInitRank(&communicator, ranks.count(), id, ranks.rank()), "starting");
   communicator_ = communicator;
   cuda_create_stream(stream_, event_);

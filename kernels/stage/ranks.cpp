@@ -144,12 +144,13 @@ void Simulation::exchange_and_launch(const Stage& stage) {
                         begin + below < end - above && end - begin >= stage.least_in_parts;
   if (!parts.empty()) neighbours_->start(parts);
   if (in_parts) {
-    void* const beside = stage.one_at_a_time ? stream_ : side_by_side_.begin(0, stream_);
+    const bool at_once = !stage.one_at_a_time && below + above > 0;
+    void* const beside = at_once ? side_by_side_.begin(0, stream_) : stream_;
     launch_planes(begin + below, end - above, stream_);
     neighbours_->finish(beside);
     if (below > 0) launch_planes(begin, begin + below, beside);
     if (above > 0) launch_planes(end - above, end, beside);
-    if (!stage.one_at_a_time) side_by_side_.end(0, stream_);
+    if (at_once) side_by_side_.end(0, stream_);
   } else {
     if (!parts.empty()) neighbours_->finish();
     stage.launch(arrays_, whole, {device_.threads(), stream_});

@@ -99,7 +99,7 @@ def beside_systems(machine, steps):
             per_step[at] = min(2 * results.seconds(row) / row["cells"], per_step.get(at, float("inf")))
     ratios = {}
     for (precision, order, name), stages in steps.items():
-        if (precision, order) in per_step:
+        if (precision, order) in per_step and len(stages) == 2:
             at = name.split("/")[0], precision, order
             took = sum(results.seconds(row) / row["cells"] for row in stages) / per_step[precision, order]
             ratios[at] = min(took, ratios.get(at, float("inf")))
