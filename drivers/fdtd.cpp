@@ -132,7 +132,8 @@ void plan_yee(Problem& problem, const Source& source) {
   // 3. The time step.
   const double courant = input.method.courant;
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+    throw CaseError(source.place("method.courant"), "method.courant",
+                    nlohmann::json(courant).dump(),
                     "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
                     "unstable");
   problem.time =

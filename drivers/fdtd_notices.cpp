@@ -2,11 +2,13 @@
 // waves alone have is in fdtd_elastic.cpp.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "drivers/fdtd.hpp"
 #include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/yee.hpp"
+#include "hermite/media/component_media.hpp"
 
 namespace hermite {
 
@@ -84,6 +86,52 @@ void warn_of_far_fields(Problem& problem) {
       problem.notices.push_back("walls without absorbing layers in direction " +
                                 std::to_string(axis + 1) +
                                 " send back what far fields take as gone (cpml.lower, cpml.upper)");
+}
+
+// The first node of a face of the incident wave's box that has another medium than the background, if any.
+std::optional<std::array<double, 3>> cut_by_faces(const Problem& problem) {
+  const IncidentWave& w = problem.fdtd.incident;
+  const Grid& grid = problem.grid;
+  for (int field = 0; field < 3; ++field) {  // E along the faces belongs to the box
+    const Staggering stagger = yee_staggering(field);
+    const ComponentMedia media(problem.fdtd.scene, grid, stagger);
+    for (std::size_t across = 0; across < 3; ++across) {
+      if (w.spans[across] || int(across) == field) continue;
+      const std::size_t u = (across + 1) % 3, v = (across + 2) % 3;
+      const auto end = [&](std::size_t d) { return w.upper[d] - (int(d) == field ? 1 : 0); };
+      std::array<long, 3> at{};
+      for (const long face : {w.lower[across], w.upper[across]})
+        for (at[u] = w.lower[u]; at[u] <= end(u); ++at[u])
+          for (at[v] = w.lower[v]; at[v] <= end(v); ++at[v]) {
+            at[across] = face;
+            if (media.at(at) == 0) continue;
+            std::array<double, 3> x{};
+            for (int d = 0; d < 3; ++d)
+              x[std::size_t(d)] = grid.node(d, at[std::size_t(d)], stagger[d]);
+            return x;
+          }
+    }
+  }
+  return {};
+}
+
+// On its faces the wave is that of the background, whatever lies there.
+void warn_of_cut_faces(Problem& problem) {
+  if (!problem.fdtd.incident.on() || problem.fdtd.scene.uniform()) return;
+  if (const auto x = cut_by_faces(problem))
+    problem.notices.push_back(
+        "a body or voxels lie in a face of the incident wave's box, at [" + short_number((*x)[0]) +
+        ", " + short_number((*x)[1]) + ", " + short_number((*x)[2]) +
+        "], where the wave is put in and taken out as if in the background: fields are wrong where "
+        "it crosses a body there; let the box hold all bodies (incident.lower, incident.upper)");
+}
+
+void warn_of_silence(Problem& problem) {
+  if (problem.input.initial.kind == "zero" && problem.fdtd.sources.empty() &&
+      problem.elastic.sources.empty() && !problem.fdtd.incident.on())
+    problem.notices.push_back(
+        "nothing drives the fields, which are 0 at the beginning: add sources, an incident wave or "
+        "initial data");
 }
 
 // E is 0 in a perfect conductor, whoever looks at it.
@@ -278,7 +326,9 @@ void add_fdtd_notices(Problem& problem) {
     warn_of_energy(problem);
     warn_of_receivers_in_conductors(problem);
     warn_of_far_fields(problem);
+    warn_of_cut_faces(problem);
   }
+  warn_of_silence(problem);
   warn_of_times(problem);
   warn_of_absent_media(problem);
   warn_of_places_in_layers(problem);

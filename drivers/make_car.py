@@ -16,13 +16,15 @@ At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale 
          \\__/          \\__/
 """
 import json
+import os
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
 try:
     import numpy
 except ImportError:
-    print("make_car.py needs python3-numpy", file=sys.stderr)
-    sys.exit(3)
+    from system_python import instead_of_this_one
+    instead_of_this_one("numpy")
 
 from make_voxels import call, write_model
 

@@ -15,13 +15,15 @@ all is S times as coarse.
 """
 import json
 import math
+import os
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
 try:
     import numpy
 except ImportError:
-    print("make_mri_coil.py needs python3-numpy", file=sys.stderr)
-    sys.exit(3)
+    from system_python import instead_of_this_one
+    instead_of_this_one("numpy")
 
 from make_voxels import call, write_model
 

@@ -15,14 +15,16 @@ Writes earth.json and, beside it, earth-density.raw, earth-p_speed.raw and earth
 """
 import argparse
 import json
+import os
 import pathlib
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
 try:
     import numpy
 except ImportError:
-    print("make_voxels.py needs python3-numpy", file=sys.stderr)
-    sys.exit(3)
+    from system_python import instead_of_this_one
+    instead_of_this_one("numpy")
 
 
 def write_model(index, media, model_file):

@@ -77,6 +77,11 @@ void check_data(const Problem& problem, const Source& source) {
                     "\"none\" with initial.kind " + kind + ", whose solution is not known for " +
                         system.name());
   if (input.initial.kind == "file") return;
+  for (std::size_t d = 0; input.initial.kind == "gaussian" && d < input.initial.center.size(); ++d)
+    if (input.initial.center[d] < input.grid.lower[d] ||
+        input.initial.center[d] > input.grid.upper[d])
+      throw CaseError(source.place("initial.center"), "initial.center",
+                      nlohmann::json(input.initial.center).dump(), "a point of the domain");
   // What the data need is asked of them once, before anything is made.
   at_place_of_key(source, [&] {
     std::vector<double> u(system.fields(input.dimension).size());
@@ -98,6 +103,17 @@ void warn_of_unsampled_waves(Problem& problem) {
                                 " values of the grid; with 2 or fewer it is another wave, or "
                                 "none, that is computed: take more cells, or fewer waves");
   }
+}
+
+// A pulse narrower than the grid's values is another one on the grid, or none.
+void warn_of_unsampled_pulses(Problem& problem) {
+  const Initial& initial = problem.input.initial;
+  if (initial.kind != "gaussian") return;
+  const double values = (problem.nodal_order + 1) * initial.width / problem.grid.h_max();
+  if (values < 1)
+    problem.notices.push_back("initial.width is " + short_number(values) +
+                              " of the distance of the grid's values: with less than 1 it is "
+                              "another pulse, or none, that is computed");
 }
 
 }  // namespace
@@ -189,6 +205,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
   require_sane_size(problem, fields, device);
   warn_of_unsampled_waves(problem);
+  warn_of_unsampled_pulses(problem);
   problem.kernel = input.kernel;
   if (is_fdtd(input)) {
     at_place_of_key(source, [&] { plan_fdtd(problem, source); });

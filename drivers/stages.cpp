@@ -69,12 +69,22 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
   const double courant = input.method.courant;
   // Past 1 no q helps, so this comes before the question how many stages "auto" is.
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
+    throw CaseError(source.place("method.courant"), "method.courant",
+                    nlohmann::json(courant).dump(),
                     "at most 1 for order " + std::to_string(order) +
                         " with any stages: the data "
                         "of a cell do not reach farther; take a smaller one");
   const int q = wanted_stages(input, source, table, notices);
-  if (is_wave(input.kernel.pipeline)) return q;  // neutrally stable up to 1 (wave_stages.hpp)
+  if (expected_rate(order, input.kernel.pipeline) == 0)
+    throw CaseError(source.place("method.order"), "method.order", std::to_string(order),
+                    "1 or more with the pipeline " + input.kernel.pipeline +
+                        ", which then converges, at order 2N");
+  if (is_wave(input.kernel.pipeline)) {  // neutrally stable up to 1 (wave_stages.hpp)
+    if (courant > 1 - courant_slack)
+      notices.push_back("method.courant 1 is the limit of the pipeline " + input.kernel.pipeline +
+                        ", where rough data grow in step with time; below it they do not");
+    return q;
+  }
   const std::optional<double> limit = table.limit(input.dimension, order, q);
   if (!limit)
     throw CaseError(source.place("method.stages"), "method.stages",

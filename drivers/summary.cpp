@@ -103,6 +103,14 @@ std::string spectra_text(const Problem& problem) {
   return text.empty() ? "none" : text;
 }
 
+// Where dielectrics meet, no node's place is the interface's for all components (hermite/media/README.md).
+std::string order_of_media(const Problem& problem) {
+  const std::vector<Medium>& media = problem.fdtd.scene.media;
+  const bool meet =
+      std::any_of(media.begin() + 1, media.end(), [](const Medium& m) { return !m.pec; });
+  return meet ? ", at order 1 where media meet" : "";
+}
+
 // What only one of the solvers has.
 std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
   const Case& input = problem.input;
@@ -114,7 +122,7 @@ std::vector<std::pair<const char*, std::string>> method_lines(const Problem& pro
             {"cpml", cpml_text(problem.fdtd.cpml)},
             {"sources", std::to_string(problem.elastic.sources.size())}};
   if (is_fdtd(input))
-    return {{"order", "Yee's scheme, converges at order 2; " + dof},
+    return {{"order", "Yee's scheme, converges at order 2" + order_of_media(problem) + "; " + dof},
             {"media", media_text(problem)},
             {"cpml", cpml_text(problem.fdtd.cpml)},
             {"sources", std::to_string(problem.fdtd.sources.size()) +

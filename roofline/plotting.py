@@ -5,18 +5,14 @@ import contextlib
 import os
 import sys
 
-SYSTEM = "/usr/bin/python3"
+from system_python import instead_of_this_one
+
 try:
     import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 except ImportError:
-    # The Python of an environment may lack what the system's has.
-    if os.path.realpath(sys.executable) != os.path.realpath(SYSTEM) and os.path.exists(SYSTEM) and os.path.isfile(sys.argv[0]):
-        os.execv(SYSTEM, [SYSTEM, *sys.argv])
-    print(f"{os.path.basename(sys.argv[0])} needs matplotlib, which {sys.executable} does not have: apt install "
-          "python3-matplotlib, for /usr/bin/python3", file=sys.stderr)
-    sys.exit(3)
+    instead_of_this_one("matplotlib")
 
 # Told apart by people who see colours differently (Okabe and Ito).
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]

@@ -86,7 +86,12 @@ void declare_observers(Case& c, Keys& keys) {
         .help("what to do when it cannot be written: stop ends the run, continue goes on without");
   };
   keys.section("receivers", "Points at which the fields are recorded: receivers.csv.");
-  keys.add("points", c.receivers.points).per_axis().unit("m").help("where; anywhere in the domain");
+  keys.add("points", c.receivers.points)
+      .per_axis()
+      .unit("m")
+      .help(
+          "where; anywhere in the domain. With fdtd linear between a field's own nodes, half way "
+          "between which a wave of n points is (pi/n)^2/2 too small");
   keys.add("fields", c.receivers.fields).default_text("all").help("names of the fields");
   keys.add("every", c.receivers.every).range(1, most_steps).help("steps between two records");
   keys.add("sac", c.receivers.sac)

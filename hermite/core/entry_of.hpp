@@ -15,8 +15,9 @@ const T& entry_of(const std::vector<T>& list, std::size_t i, std::size_t count,
                   const std::string& path, const Source& source) {
   if (list.size() == 1) return list.front();
   if (list.size() == count) return list[i];
-  throw CaseError(source.place(path), path, std::to_string(list.size()) + " entries",
-                  count == 1 ? "one" : std::to_string(count) + ", or one for all");
+  throw CaseError(
+      source.place(path), path, std::to_string(list.size()) + " entries",
+      count == 1 ? "one, as there is one of them" : std::to_string(count) + ", or one for all");
 }
 
 }  // namespace hermite

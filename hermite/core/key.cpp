@@ -130,6 +130,8 @@ void Key::read(const json& value, const Source& source) {
       hint = "; did you mean \"" + near + "\"?";
     }
   }
+  if (value.is_string() && value.get<std::string>().find(',') != std::string::npos && hint.empty())
+    hint = "; a list is written in brackets, [1, 2]";
   throw CaseError(source.place(path()), path(), found_text(value), allowed_text() + hint);
 }
 
@@ -184,9 +186,12 @@ void check_points(const Points& points, int dimension, const Source& source,
                   const std::string& path) {
   for (const std::vector<double>& point : points) {
     if (point.size() == size_t(dimension)) continue;
+    // A list of numbers is read as points of one coordinate each.
+    const bool one = points.size() == size_t(dimension) && point.size() == 1;
     throw CaseError(source.place(path), path, "the point " + found_text(json(point)),
                     std::to_string(dimension) + " coordinates, one per direction (dimension is " +
-                        std::to_string(dimension) + ")");
+                        std::to_string(dimension) + ")" +
+                        (one ? "; a list of one point has two pairs of brackets, [[...]]" : ""));
   }
 }
 

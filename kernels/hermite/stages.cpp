@@ -57,7 +57,7 @@ class Builder {
     if (is_shift(pipeline) && system.name() != "advection")
       throw Error(Exit::bad_case, "kernel.pipeline: " + method.kernel.pipeline +
                                       " is an exact form of advection only; for " + system.name() +
-                                      " take monolithic or two-kernel");
+                                      " take another, as monolithic");
     if (is_parity(pipeline)) find_mirror(system);
   }
 

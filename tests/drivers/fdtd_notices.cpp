@@ -38,6 +38,29 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
   CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
 }
 
+TEST_CASE(
+    "fdtd: bodies in a face of a plane wave's box, and runs that nothing drives, are warned of") {
+  const char* const empty = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 12, "upper": 12 },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 20 } })";
+  const std::string wave =
+      "--set incident.direction=+z --set incident.polarization=Ex --set incident.width=2 "
+      "--set incident.delay=8 --set incident.lower=3 --set incident.upper=9 ";
+  const auto cut = [&](const std::string& lower, const std::string& upper) {
+    return contains(notices_of(empty, wave + "--set 'objects.lower=[[5,5," + lower +
+                                          "]]' --set 'objects.upper=[[7,7," + upper +
+                                          "]]' --set objects.permittivity=2"),
+                    "in a face of the incident wave's box");
+  };
+  CHECK_FALSE(cut("4", "8"));
+  CHECK(cut("8", "11"));
+  CHECK(cut("2", "5"));
+  CHECK_FALSE(cut("10", "11"));
+  CHECK(contains(notices_of(empty, ""), "nothing drives the fields"));
+  CHECK_FALSE(contains(notices_of(empty, wave), "nothing drives"));
+}
+
 TEST_CASE("fdtd: bodies and layers between nodes, and sources that are over, are warned of") {
   const auto thin = [](const std::string& bounds) {
     return "--set 'objects.lower=[[5,5,5],[9,3," + bounds.substr(0, 4) +
