@@ -132,8 +132,7 @@ void plan_yee(Problem& problem, const Source& source) {
   // 3. The time step.
   const double courant = input.method.courant;
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant",
-                    nlohmann::json(courant).dump(),
+    throw CaseError(source.place("method.courant"), "method.courant", format("%.12g", courant),
                     "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
                     "unstable");
   problem.time =

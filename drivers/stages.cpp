@@ -69,8 +69,7 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
   const double courant = input.method.courant;
   // Past 1 no q helps, so this comes before the question how many stages "auto" is.
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant",
-                    nlohmann::json(courant).dump(),
+    throw CaseError(source.place("method.courant"), "method.courant", format("%.12g", courant),
                     "at most 1 for order " + std::to_string(order) +
                         " with any stages: the data "
                         "of a cell do not reach farther; take a smaller one");
