@@ -132,9 +132,9 @@ void plan_yee(Problem& problem, const Source& source) {
   // 3. The time step.
   const double courant = input.method.courant;
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", format("%.12g", courant),
-                    "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
-                    "unstable");
+    refuse_courant(courant, source,
+                   "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
+                   "unstable");
   problem.time =
       choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
   if (!fdtd.sources.empty() || fdtd.incident.on()) require_driven_steps(problem.time.steps);

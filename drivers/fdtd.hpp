@@ -29,7 +29,8 @@ double highest_frequency(const std::vector<S>& sources) {
 /// What plan_fdtd does for the system elastic alone (fdtd_elastic.cpp).
 void plan_elastic_fdtd(Problem& problem, const Source& source);
 
-/// What a user should know of a problem that is planned (fdtd_notices.cpp).
+/// What a user should know of a problem that is planned (fdtd_notices.cpp), and of its media (media_notices.cpp).
 void add_fdtd_notices(Problem& problem);
+void add_media_notices(Problem& problem);
 
 }  // namespace hermite

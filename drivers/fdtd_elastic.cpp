@@ -133,9 +133,9 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   // 3. The time step.
   const double courant = input.method.courant;
   if (courant > elastic_courant_limit + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
-                    "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
-                    "scheme is unstable");
+    refuse_courant(courant, source,
+                   "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
+                   "scheme is unstable");
   problem.time = choose_steps(input.time.final, courant,
                               fdtd_rate(problem.grid, problem.elastic.scene.fastest()));
   if (!problem.elastic.sources.empty()) require_driven_steps(problem.time.steps);

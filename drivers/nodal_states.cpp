@@ -68,9 +68,8 @@ void check_fields(const Problem& problem, const std::vector<std::string>& names,
   const std::vector<std::string>& all = problem.solver.fields;
   for (const std::string& name : names) {
     if (std::count(all.begin(), all.end(), name) == 0) {
-      const std::string hint = did_you_mean(name, all);
       throw CaseError(source.place(path), path, "\"" + name + "\"",
-                      join(all) + (hint.empty() ? "" : "; " + hint));
+                      join(all) + or_did_you_mean(name, all));
     }
     if (std::count(names.begin(), names.end(), name) > 1)
       throw CaseError(source.place(path), path, "\"" + name + "\" twice", "each field once");

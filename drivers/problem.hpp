@@ -102,6 +102,9 @@ inline bool is_fdtd(const Case& input) { return input.solver == "fdtd"; }
 /// keys of other solvers (fdtd.cpp).
 void plan_fdtd(Problem& problem, const Source& source);
 
+/// A Courant number above a limit, with the digits that tell it from that (stages.cpp).
+[[noreturn]] void refuse_courant(double courant, const Source& source, const std::string& allowed);
+
 /// q for the case's order and Courant number. Refuses a Courant number past the stable limit, and
 /// a q of which nothing is known; adds a notice where "auto" knows nothing and takes the full q.
 int choose_stages(const Case& input, const Source& source, const StabilityTable& table,

@@ -49,6 +49,11 @@ int wanted_stages(const Case& input, const Source& source, const StabilityTable&
 
 }  // namespace
 
+void refuse_courant(double courant, const Source& source, const std::string& allowed) {
+  throw CaseError(source.place("method.courant"), "method.courant", format("%.12g", courant),
+                  allowed);
+}
+
 void warn_of_rounding(const Case& input, std::vector<std::string>& notices) {
   const bool single = input.precision == "single", advection = input.system == "advection";
   const double eps =
@@ -69,10 +74,10 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
   const double courant = input.method.courant;
   // Past 1 no q helps, so this comes before the question how many stages "auto" is.
   if (courant > 1 + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", format("%.12g", courant),
-                    "at most 1 for order " + std::to_string(order) +
-                        " with any stages: the data "
-                        "of a cell do not reach farther; take a smaller one");
+    refuse_courant(courant, source,
+                   "at most 1 for order " + std::to_string(order) +
+                       " with any stages: the data "
+                       "of a cell do not reach farther; take a smaller one");
   const int q = wanted_stages(input, source, table, notices);
   if (expected_rate(order, input.kernel.pipeline) == 0)
     throw CaseError(source.place("method.order"), "method.order", std::to_string(order),
@@ -92,11 +97,11 @@ int choose_stages(const Case& input, const Source& source, const StabilityTable&
                         " nothing is known; take \"full\", or sample it: " +
                         stability_command(input) + short_number(courant));
   if (courant > *limit + courant_slack)
-    throw CaseError(source.place("method.courant"), "method.courant", short_number(courant),
-                    (*limit > 0 ? "at most " + short_number(*limit) : std::string("none")) +
-                        " for order " + std::to_string(order) + " with " + std::to_string(q) +
-                        " stages (method.stages; full is " + std::to_string(full) +
-                        "); take a smaller Courant number, more stages or \"full\"");
+    refuse_courant(courant, source,
+                   (*limit > 0 ? "at most " + short_number(*limit) : std::string("none")) +
+                       " for order " + std::to_string(order) + " with " + std::to_string(q) +
+                       " stages (method.stages; full is " + std::to_string(full) +
+                       "); take a smaller Courant number, more stages or \"full\"");
   return q;
 }
 

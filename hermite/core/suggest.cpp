@@ -37,6 +37,11 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return nearest.empty() ? "" : "did you mean '" + nearest + "'? ";
 }
 
+std::string or_did_you_mean(const std::string& word, const std::vector<std::string>& names) {
+  const std::string nearest = nearest_name(word, names);
+  return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
+}
+
 std::string join(const std::vector<std::string>& words, const std::string& between) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : between) + word;

@@ -15,6 +15,8 @@ std::string nearest_name(const std::string& word, const std::vector<std::string>
 
 /// "did you mean 'cells'? " or "".
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& names);
+/// "; did you mean 'cells'?" or "", behind what is allowed.
+std::string or_did_you_mean(const std::string& word, const std::vector<std::string>& names);
 
 /// "a, b, c"
 std::string join(const std::vector<std::string>& words, const std::string& between = ", ");

@@ -77,13 +77,11 @@ std::array<std::array<int, 2>, 3> read_walls(const Case& input, const System& sy
     const std::vector<WallKind> kinds = kinds_of(input, system, axis);
     const std::array<std::string, 2> ends = ends_of(input, axis);
     for (const std::string& name : ends)
-      if (sign_of(kinds, name) == 2) {
-        const std::string hint = did_you_mean(name, names_of(kinds));
+      if (sign_of(kinds, name) == 2)
         throw CaseError(place, path, found_text(name, axis),
                         join(names_of(kinds)) + " with " + system.name() +
                             " there; or two of them, lower,upper" +
-                            (hint.empty() ? "" : "; " + hint));
-      }
+                            or_did_you_mean(name, names_of(kinds)));
     wall[axis] = {sign_of(kinds, ends[0]), sign_of(kinds, ends[1])};
     if ((wall[axis][0] == 0) != (wall[axis][1] == 0))
       throw CaseError(place, path, found_text(input.grid.boundary[std::size_t(axis)], axis),

@@ -43,4 +43,16 @@ int ComponentMedia::at(const std::array<long, 3>& node) const {
   return scene_.in_bodies({x.x, y.x, z.x}, {x.slack, y.slack, z.slack}, medium);
 }
 
+std::optional<std::array<double, 3>> ComponentMedia::first_other(
+    const std::array<long, 3>& lower, const std::array<long, 3>& nodes) const {
+  for (long k = lower[2]; k < lower[2] + nodes[2]; ++k)
+    for (long j = lower[1]; j < lower[1] + nodes[1]; ++j)
+      for (long i = lower[0]; i < lower[0] + nodes[0]; ++i)
+        if (at({i, j, k}) != 0)
+          return std::array<double, 3>{along_[0][static_cast<std::size_t>(i)].x,
+                                       along_[1][static_cast<std::size_t>(j)].x,
+                                       along_[2][static_cast<std::size_t>(k)].x};
+  return {};
+}
+
 }  // namespace hermite

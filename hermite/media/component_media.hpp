@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hermite/grid/grid.hpp"
@@ -17,6 +18,9 @@ class ComponentMedia {
   /// The scene must outlive it.
   ComponentMedia(const Scene& scene, const Grid& grid, const Staggering& stagger);
   int at(const std::array<long, 3>& node) const;
+  /// The place of the first of a box of nodes that has another medium than the background; nothing if none has.
+  std::optional<std::array<double, 3>> first_other(const std::array<long, 3>& lower,
+                                                   const std::array<long, 3>& nodes) const;
 
  private:
   struct Place {

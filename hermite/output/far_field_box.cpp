@@ -68,21 +68,12 @@ void require_background(const FarField& far, const Grid& grid, const Scene& scen
                     "none of them: far fields need a background "
                     "without losses");
   if (scene.uniform()) return;
-  for (const SpectrumRegion& region : far.spectrum.regions) {
-    const Staggering stagger = yee_staggering(region.field);
-    const ComponentMedia media(scene, grid, stagger);
-    for (long n = 0; n < region.size(); ++n) {
-      const std::array<long, 3> at = {region.lower[0] + n % region.nodes[0],
-                                      region.lower[1] + n / region.nodes[0] % region.nodes[1],
-                                      region.lower[2] + n / region.nodes[0] / region.nodes[1]};
-      if (media.at(at) == 0) continue;
-      std::array<double, 3> x{};
-      for (int d = 0; d < 3; ++d) x[std::size_t(d)] = grid.node(d, at[std::size_t(d)], stagger[d]);
+  for (const SpectrumRegion& region : far.spectrum.regions)
+    if (const auto x = ComponentMedia(scene, grid, yee_staggering(region.field))
+                           .first_other(region.lower, region.nodes))
       throw CaseError(source.place("far_field.lower"), "far_field.lower",
-                      "a box whose faces cut a body or voxels at " + nlohmann::json(x).dump(),
+                      "a box whose faces cut a body or voxels at " + nlohmann::json(*x).dump(),
                       "a box around all bodies");
-    }
-  }
 }
 
 }  // namespace

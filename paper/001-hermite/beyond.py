@@ -12,6 +12,14 @@ def to_dual(rows):
     return [row for row in rows if not row["stage"].endswith("to primal")]
 
 
+MEASURED = ("ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor")
+
+
+def measured(row):
+    return (number(1e12 * results.seconds(row) / row["cells"]), percent(row["seconds"]["spread"]), giga(results.flop_rate(row)),
+            giga(results.compulsory_rate(row)), row["roof"]["bound"], percent(row["roof"]["floor_share"]))
+
+
 def systems(machine):
     rows = to_dual(machine.rows("systems"))
     if not rows:
@@ -22,16 +30,13 @@ def systems(machine):
             for order in ORDERS:
                 of = [row for row in rows if (row["system"], row["precision"], row["order"]) == (system, precision, order)]
                 for place, row in enumerate(sorted(of, key=results.seconds)):
-                    listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""),
-                                   number(1e12 * results.seconds(row) / row["cells"]), percent(row["seconds"]["spread"]),
-                                   giga(results.flop_rate(row)), giga(results.compulsory_rate(row)), row["roof"]["bound"],
-                                   percent(row["roof"]["floor_share"])])
+                    listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""), *measured(row)])
     differ = by_commits(machine, "systems", *TUNES)
     return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
             "`of the floor` is the least time of the pipeline's algorithm over the measured one. "
             + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its "
             "variant `registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
-            + table(["system", "precision", "N", "kernel", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"],
+            + table(["system", "precision", "N", "kernel", *MEASURED],
                     listed) + far_from_floor(rows))
 
 
@@ -81,12 +86,10 @@ def waves(machine):
     listed = []
     for (precision, order, name), stages in sorted(steps.items(), key=lambda step: (step[0][0] == "double", step[0][1], step[0][2])):
         for row in stages:
-            listed.append([precision, order, name, row["stage"], number(1e12 * results.seconds(row) / row["cells"]),
-                           percent(row["seconds"]["spread"]), giga(results.flop_rate(row)), giga(results.compulsory_rate(row)),
-                           row["roof"]["bound"], percent(row["roof"]["floor_share"])])
+            listed.append([precision, order, name, row["stage"], *measured(row)])
     return (f"The two half steps of a step on {max(rows[0]['grid'])} cells a side, each by itself, in blocks that the code chooses: each reads one "
             "array and updates the other in place (`hermite/METHOD.md`).\n\n" + left_out(machine, "waves")
-            + table(["precision", "N", "kernel", "writes", "ps per cell", "spread", "GFLOP/s", "compulsory GB/s", "bound by", "of the floor"], listed)
+            + table(["precision", "N", "kernel", "writes", *MEASURED], listed)
             + beside_systems(machine, steps))
 
 

@@ -57,6 +57,14 @@ TEST_CASE(
   CHECK(cut("8", "11"));
   CHECK(cut("2", "5"));
   CHECK_FALSE(cut("10", "11"));
+  // A film through all of a box that fills the periodic directions lies in none of its faces.
+  const std::string film =
+      "--set 'grid.boundary=[\"periodic\",\"periodic\",\"pec\"]' --set incident.lower=[0,0,3] "
+      "--set "
+      "incident.upper=[12,12,9] --set objects.permittivity=2 --set 'objects.lower=[[-1,-1,5]]' "
+      "--set 'objects.upper=[[13,13,";
+  CHECK_FALSE(contains(notices_of(empty, wave + film + "7]]'"), "in a face"));
+  CHECK(contains(notices_of(empty, wave + film + "11]]'"), "in a face"));
   CHECK(contains(notices_of(empty, ""), "nothing drives the fields"));
   CHECK_FALSE(contains(notices_of(empty, wave), "nothing drives"));
 }
