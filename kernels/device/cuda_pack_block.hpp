@@ -24,6 +24,9 @@ struct alignas(Bytes) CudaPack {
   HERMITE_DEVICE friend CudaPack operator*(const CudaPack& a, const CudaPack& b) {
     return each([&](int l) { return a.lane[l] * b.lane[l]; });
   }
+  HERMITE_DEVICE friend CudaPack operator/(const CudaPack& a, const CudaPack& b) {
+    return each([&](int l) { return a.lane[l] / b.lane[l]; });
+  }
   HERMITE_DEVICE friend CudaPack operator*(T a, const CudaPack& b) {
     return each([&](int l) { return a * b.lane[l]; });
   }

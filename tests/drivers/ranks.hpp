@@ -60,17 +60,26 @@ inline void check_same_files(const Workplace& place, const std::string& a, const
   CHECK(names.size() > 1);
 }
 
-// The same case on one rank and on one of `ranks` in turn, the last on all of them; and, stopped half way, from
-// one number to another. `messages` is what they are to go by.
-inline void check_ranks(const std::string& name, const std::string& text,
-                        const std::vector<std::string>& options,
-                        const std::vector<int>& ranks = {2, 3}, const std::string& variables = "",
-                        const std::string& messages = "MPI") {
-  const Workplace place;
-  place.write(name, text);
+// How several ranks of a run are started, and what their messages are to go by.
+struct Started {
+  std::vector<int> ranks = {2, 3};
+  std::string variables = {};  // before mpirun
+  std::string messages = "MPI";
+
+  std::string with(int n) const { return variables + mpirun(n); }
+};
+
+inline std::string run_of(const std::string& name, const std::string& option) {
+  return "run " + name + " --threads 1 " + option + " --out ";
+}
+
+// The same case on one rank, which stays in "one", and on one of the numbers of ranks in turn, with the last option
+// on each of them.
+inline void check_as_on_one(const Workplace& place, const std::string& name,
+                            const std::vector<std::string>& options, const Started& started) {
+  const std::vector<int>& ranks = started.ranks;
   for (std::size_t i = 0; i < options.size(); ++i) {
-    const std::string& option = options[i];
-    const std::string run = "run " + name + " --threads 1 " + option + " --out ";
+    const std::string run = run_of(name, options[i]);
     CAPTURE(run);
     fs::remove_all(place.folder / "one");
     const Outcome one = place.call(run + "one");
@@ -81,24 +90,30 @@ inline void check_ranks(const std::string& name, const std::string& text,
       if (i + 1 < options.size() && i % ranks.size() != k) continue;
       CAPTURE(n);
       fs::remove_all(place.folder / "many");
-      const Outcome many = place.call(run + "many", variables + mpirun(n));
+      const Outcome many = place.call(run + "many", started.with(n));
       CAPTURE(many.error);
       REQUIRE(many.code == 0);
       CHECK(contains(many.out, "waiting for messages"));
+      CHECK(contains(many.out, "messages by " + started.messages));
       const nlohmann::json manifest = place.json("many/manifest.json");
       CHECK(manifest["machine"]["ranks"] == n);
-      CHECK(manifest["messages"]["by"] == messages);
+      CHECK(manifest["messages"]["by"] == started.messages);
       const double waiting = manifest["messages"]["waiting_most"];
       CHECK(waiting >= manifest["messages"]["waiting_mean"]);
       CHECK(waiting <= 1);
       check_same_files(place, "one", "many");
     }
   }
-  // Stopped on as many ranks as there were at most, gone on with on two, on one, and on all of them again.
+}
+
+// Stopped on as many ranks as there are at most, gone on with on two, on one, and on all of them again: as the run
+// in "one".
+inline void check_resumed(const Workplace& place, const std::string& name,
+                          const std::string& option, const Started& started) {
   const long steps = place.json("one/manifest.json")["outcome"]["steps"];
-  const std::string run = "run " + name + " --threads 1 " + options.back() + " --out part";
-  const std::string all = variables + mpirun(ranks.back());
-  const std::string on[] = {all, variables + mpirun(2), "", all};
+  const std::string run = run_of(name, option) + "part";
+  const std::string all = started.with(started.ranks.back());
+  const std::string on[] = {all, started.with(2), "", all};
   for (long part = 0; part < 4; ++part) {
     CAPTURE(part);
     const Outcome outcome =
@@ -109,6 +124,14 @@ inline void check_ranks(const std::string& name, const std::string& text,
     REQUIRE(outcome.code == 0);
   }
   check_same_files(place, "one", "part");
+}
+
+inline void check_ranks(const std::string& name, const std::string& text,
+                        const std::vector<std::string>& options, const Started& started = {}) {
+  const Workplace place;
+  place.write(name, text);
+  check_as_on_one(place, name, options, started);
+  check_resumed(place, name, options.back(), started);
 }
 
 // Receivers between the planes of different ranks, wherever these are cut.
