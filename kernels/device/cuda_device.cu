@@ -124,12 +124,14 @@ void* cuda_create_event() {
   return event;
 }
 void cuda_release_event(void* event) noexcept { cudaEventDestroy(static_cast<cudaEvent_t>(event)); }
-void cuda_record_event(void* event) {
-  check_cuda(cudaEventRecord(static_cast<cudaEvent_t>(event)), "recording an event");
+void cuda_record_event(void* event, void* stream) {
+  check_cuda(cudaEventRecord(static_cast<cudaEvent_t>(event), static_cast<cudaStream_t>(stream)),
+             "recording an event");
 }
 double cuda_seconds_between(void* first, void* second) {
   float milliseconds = 0;
-  check_cuda(cudaEventSynchronize(static_cast<cudaEvent_t>(second)), "running kernels");
+  for (void* const event : {first, second})
+    check_cuda(cudaEventSynchronize(static_cast<cudaEvent_t>(event)), "running kernels");
   check_cuda(cudaEventElapsedTime(&milliseconds, static_cast<cudaEvent_t>(first),
                                   static_cast<cudaEvent_t>(second)),
              "reading a time");

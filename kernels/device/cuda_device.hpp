@@ -39,7 +39,7 @@ void cuda_profile(bool on);
 // Points in the stream of work, to take times between.
 void* cuda_create_event();
 void cuda_release_event(void* event) noexcept;
-void cuda_record_event(void* event);
-double cuda_seconds_between(void* first, void* second);  // waits for the second
+void cuda_record_event(void* event, void* stream = nullptr);
+double cuda_seconds_between(void* first, void* second);  // waits for both
 
 }  // namespace hermite

@@ -35,7 +35,7 @@ void cuda_synchronize() { refuse(); }
 void cuda_profile(bool) { refuse(); }
 void* cuda_create_event() { refuse(); }
 void cuda_release_event(void*) noexcept {}
-void cuda_record_event(void*) { refuse(); }
+void cuda_record_event(void*, void*) { refuse(); }
 double cuda_seconds_between(void*, void*) { refuse(); }
 
 int cuda_architecture() { refuse(); }

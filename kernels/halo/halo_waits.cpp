@@ -1,5 +1,7 @@
 #include "kernels/halo/halo_waits.hpp"
 
+#include <algorithm>
+
 #include "kernels/device/cuda_device.hpp"
 
 namespace hermite {
@@ -25,8 +27,8 @@ void HaloWaits::begin() {
   cuda_record_event(begun_[count_ % most_unread]);
 }
 
-void HaloWaits::end() {
-  if (cuda_) cuda_record_event(ended_[count_++ % most_unread]);
+void HaloWaits::end(void* stream) {
+  if (cuda_) cuda_record_event(ended_[count_++ % most_unread], stream);
 }
 
 double HaloWaits::seconds() {
@@ -36,7 +38,7 @@ double HaloWaits::seconds() {
 
 void HaloWaits::read_next() {
   const long i = read_++ % most_unread;
-  seconds_ += cuda_seconds_between(begun_[i], ended_[i]);
+  seconds_ += std::max(0.0, cuda_seconds_between(begun_[i], ended_[i]));
 }
 
 }  // namespace hermite

@@ -1,13 +1,14 @@
 #pragma once
-// How long a device has nothing to do but to wait for halos, whatever brings them. Of a GPU, by events
-// in its stream of kernels:
+// How long a device has nothing to do but to wait for halos, whatever brings them. Of a GPU, by events:
 //
-//   kernels  | inner planes | . . . . . |  the halos are there
-//                           begin()     end()
+//   kernels       | inner planes | . . . . . .
+//                                begin()
+//   outer planes  | . . . . . . . . . . | outer planes     the halos are there
+//                                       end()
 //
-// Outer planes run in a stream beside that one, in time or not.
-// They are read some exchanges later, so that the host need not wait for the GPU. On the host the ranks
-// count the seconds that they wait for messages (Ranks::seconds_waited).
+// Where halos come before the inner planes are done nothing waits. Events are read some exchanges later, so that the
+// host need not wait for the GPU. On the host the ranks count the seconds that they wait for messages
+// (Ranks::seconds_waited).
 
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
@@ -24,8 +25,8 @@ class HaloWaits {
 
   // All that needs no halos was launched.
   void begin();
-  // What is launched from now on finds them.
-  void end();
+  // What is launched in `stream` from now on finds them.
+  void end(void* stream);
   // So far.
   double seconds();
 

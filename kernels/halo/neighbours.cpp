@@ -101,15 +101,12 @@ void Neighbours::send() {
   if (has_above()) ranks_.start_send({above_, upwards, staging_.buffer(3), to_above_.bytes});
 }
 
-void Neighbours::finish(void* beside) {
+void Neighbours::finish(void* stream) {
   waits_.begin();
   if (!direct_) receive_staged();
-  if (beside != nullptr) hold(beside);
-  hold(nullptr);
-  waits_.end();
+  direct_ ? direct_->finish(stream) : staging_.end(stream);
+  waits_.end(stream);
 }
-
-void Neighbours::hold(void* stream) { direct_ ? direct_->finish(stream) : staging_.end(stream); }
 
 void Neighbours::receive_staged() {
   if (staging_.asynchronous()) {

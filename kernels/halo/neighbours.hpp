@@ -44,8 +44,9 @@ class Neighbours {
 
   // What was launched before is on its way to the others; the same arrays on all ranks.
   void start(const std::vector<Part>& parts);
-  // What is launched in the default stream or in `beside` from now on finds the halos filled.
-  void finish(void* beside = nullptr);
+  // What is launched in `stream` from now on finds the halos filled. If that is not the default one, which this
+  // does not hold up, then it must wait for it before it goes on to what comes after the outer planes.
+  void finish(void* stream = nullptr);
   // That the device waited for halos so far, and had nothing else to do.
   double seconds_waited() { return waits_.seconds(); }
 
@@ -63,7 +64,6 @@ class Neighbours {
   void send();
   void start_direct();
   void receive_staged();
-  void hold(void* stream);
 
   Ranks& ranks_;
   int below_ = -1, above_ = -1;

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 #include <string>
@@ -69,41 +70,79 @@ std::string text_of(const Shape& shape) {
   return text;
 }
 
-template <class T>
-void check(const Device& device, const Shape& shape, Layout kind) {
-  NodeExtents all = shape.x;
-  for (int axis = 0; axis < 3; ++axis) {
-    all.below[axis] += shape.more[axis];
-    all.above[axis] += shape.more[axis];
-  }
-  const NodeLayout s = make_layout(kind, all, sizeof(T));
-  // Halos and padding too hold numbers of their own: none may be taken from there, or lost.
-  std::vector<T> values(std::size_t(s.size)), expected;
-  std::minstd_rand random(7);
-  for (T& value : values) value = T(double(random()) / double(random.max()) - 0.5);
-  expected = values;
-  fill_axis_after_axis(expected, s, shape);
-  const Buffer memory(device, values.size() * sizeof(T));
-  device.upload(memory.data(), values.data(), memory.bytes());
-  fill_halo(device, sizeof(T) == 4 ? Precision::single : Precision::double_, memory.data(), s,
-            shape.x, shape.dimension, shape.boundary);
-  device.synchronize();
-  device.download(values.data(), memory.data(), memory.bytes());
-  if (std::memcmp(values.data(), expected.data(), memory.bytes()) == 0) return;
-  long different = 0;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    different += std::memcmp(&values[i], &expected[i], sizeof(T)) == 0 ? 0 : 1;
-  INFO(text_of(shape));
-  INFO((kind == Layout::x1_innermost ? "x1-innermost, " : "node-major, ") << sizeof(T) << " bytes");
-  CHECK(different == 0);
-}
+// Arrays in one memory, all of which is compared. A GPU that others use too lets each call of it wait.
+class Arrays {
+ public:
+  explicit Arrays(const Device& device) : device_(device) {}
 
-void check(const Device& device, const Shape& shape) {
-  for (const Layout kind : {Layout::x1_innermost, Layout::node_major}) {
-    check<float>(device, shape, kind);
-    check<double>(device, shape, kind);
+  // Of both layouts and precisions.
+  void add(const Shape& shape) {
+    for (const Layout kind : {Layout::x1_innermost, Layout::node_major}) {
+      add<float>(shape, kind);
+      add<double>(shape, kind);
+    }
   }
-}
+  // Fills their halos, compares, and forgets them.
+  void check() {
+    const Buffer memory(device_, values_.size());
+    device_.upload(memory.data(), values_.data(), values_.size());
+    for (const One& one : all_)
+      fill_halo(device_, one.precision, static_cast<char*>(memory.data()) + one.begin, one.layout,
+                one.shape.x, one.shape.dimension, one.shape.boundary);
+    device_.synchronize();
+    device_.download(values_.data(), memory.data(), values_.size());
+    for (const One& one : all_) {
+      INFO(text_of(one.shape));
+      INFO((one.kind == Layout::x1_innermost ? "x1-innermost, " : "node-major, ")
+           << bytes_of(one.precision) << " bytes");
+      const auto begin = values_.begin() + long(one.begin);
+      CHECK(std::equal(begin, begin + long(one.bytes), expected_.begin() + long(one.begin)));
+    }
+    CHECK((values_ == expected_));
+    all_.clear();
+    values_.clear();
+    expected_.clear();
+  }
+
+ private:
+  struct One {
+    Shape shape;
+    Layout kind;
+    NodeLayout layout;
+    Precision precision;
+    std::size_t begin, bytes;
+  };
+  template <class T>
+  void add(const Shape& shape, Layout kind) {
+    NodeExtents all = shape.x;
+    for (int axis = 0; axis < 3; ++axis) {
+      all.below[axis] += shape.more[axis];
+      all.above[axis] += shape.more[axis];
+    }
+    const NodeLayout layout = make_layout(kind, all, sizeof(T));
+    // Halos and padding too hold numbers of their own: none may be taken from there, or lost.
+    std::vector<T> values(std::size_t(layout.size));
+    std::minstd_rand random(7);
+    for (T& value : values) value = T(double(random()) / double(random.max()) - 0.5);
+    constexpr std::size_t alignment = 256;
+    const std::size_t begin = (values_.size() + alignment - 1) / alignment * alignment,
+                      bytes = values.size() * sizeof(T);
+    append(values_, begin, values.data(), bytes);
+    fill_axis_after_axis(values, layout, shape);
+    append(expected_, begin, values.data(), bytes);
+    all_.push_back({shape, kind, layout, sizeof(T) == 4 ? Precision::single : Precision::double_,
+                    begin, bytes});
+  }
+  static void append(std::vector<char>& to, std::size_t begin, const void* data,
+                     std::size_t bytes) {
+    to.resize(begin + bytes);
+    std::memcpy(to.data() + begin, data, bytes);
+  }
+
+  const Device device_;
+  std::vector<One> all_;
+  std::vector<char> values_, expected_;
+};
 
 // Fields that are even and odd along each axis, in all combinations where there are enough.
 Shape shape_of(int dimension, int order, int fields, const std::array<long, 3>& nodes) {
@@ -124,9 +163,10 @@ void check_every_boundary(const Device& device) {
   const std::array<int, 2> ends[] = {{0, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
   const int layers[][2] = {{1, 1}, {0, 1}, {1, 0}, {2, 1}, {1, 3}, {0, 0}};
   long checked = 0;
+  Arrays arrays(device);
   for (int dimension = 1; dimension <= 3; ++dimension) {
     const int cases = dimension == 1 ? 5 : dimension == 2 ? 25 : 125;
-    for (int boundary = 0; boundary < cases; ++boundary)
+    for (int boundary = 0; boundary < cases; ++boundary) {
       for (const Stagger stagger : {Stagger::primal, Stagger::dual})
         for (int one = 0; one < 12; ++one) {
           const int widths = one / 2;
@@ -140,9 +180,11 @@ void check_every_boundary(const Device& device) {
             shape.x.above[axis] = width[1];
             shape.more[axis] = (widths + axis) % 3 == 2 ? 1 : 0;
           }
-          check(device, shape);
+          arrays.add(shape);
           ++checked;
         }
+      arrays.check();
+    }
   }
   CHECK(checked == 24 * (5 + 25 + 125));
 }
@@ -157,6 +199,7 @@ void check_sizes(const Device& device) {
                         {2, 1, 1, {33, 131, 1}}, {2, 6, 3, {40, 9, 1}}, {2, 0, 1, {15, 66, 1}},
                         {3, 1, 1, {37, 67, 5}},  {3, 2, 9, {32, 3, 4}}, {3, 2, 1, {3, 4, 66}},
                         {3, 3, 2, {65, 4, 3}},   {3, 5, 1, {2, 3, 2}},  {3, 0, 4, {3, 70, 7}}};
+  Arrays arrays(device);
   for (const Size& size : sizes)
     for (int walls = 0; walls < 1 << size.dimension; ++walls) {
       Shape shape = shape_of(size.dimension, size.order, size.fields, size.nodes);
@@ -166,7 +209,8 @@ void check_sizes(const Device& device) {
         // A primal node on a wall has no image but its neighbour's.
         if (size.nodes[std::size_t(axis)] == 1) shape.boundary.stagger = Stagger::dual;
       }
-      check(device, shape);
+      arrays.add(shape);
+      arrays.check();
     }
 }
 
