@@ -68,9 +68,13 @@ std::string media_text(const Problem& problem) {
   const std::size_t layers = problem.input.layers.begin.size();
   const std::size_t bodies = scene.bodies.size() - layers;
   if (bodies == 0 && layers == 0 && !voxels) return "uniform, anisotropic";
+  const std::string speeds = problem.input.system == "elastic"
+                                 ? ", speeds of " + short_number(problem.elastic.scene.slowest()) +
+                                       " to " + short_number(problem.elastic.scene.fastest())
+                                 : "";
   return voxels_text +
          (layers > 0 ? std::to_string(layers) + (layers == 1 ? " layer, " : " layers, ") : "") +
-         std::to_string(bodies) + (bodies == 1 ? " object" : " objects");
+         std::to_string(bodies) + (bodies == 1 ? " object" : " objects") + speeds;
 }
 
 std::string surface_text(const Problem& problem) {

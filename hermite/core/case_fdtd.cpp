@@ -133,7 +133,8 @@ void declare_layers_of_rock(Case& c, Keys& keys) {
       .choices({"harmonic", "arithmetic"})
       .help(
           "of the moduli where a component lies between media; the density's are arithmetic. "
-          "Harmonic ones put an interface where it is, to a part of a cell");
+          "An interface between two planes of nodes acts midway between them, wherever it lies; "
+          "harmonic means keep it there to a part of a cell");
 
   keys.section("free_surface", "fdtd, elastic: grid.boundary \"free\".");
   keys.add("operators", c.free_surface.operators)

@@ -76,8 +76,9 @@ CpmlProfile make_cpml(const Case& input, const Grid& grid, const Source& source)
     if (lower + upper > 0 && grid.periodic(int(axis)))
       throw CaseError(
           source.place(path), path, std::to_string(lower > 0 ? lower : upper) + direction,
-          "0 there, for grid.boundary is \"periodic\"; or a wall behind the layer, as in "
-          "\"pec\"");
+          std::string(
+              "0 there, for grid.boundary is \"periodic\"; or a wall behind the layer, as in ") +
+              (input.system == "elastic" ? "\"symmetry\"" : "\"pec\""));
     if (lower + upper > cells)
       throw CaseError(source.place(path), path,
                       "layers of " + std::to_string(lower) + " and " + std::to_string(upper) +

@@ -106,9 +106,15 @@ void add_voxels(ElasticScene& scene, const Case& input, const Source& source, co
   }
 }
 
-void add_layers(ElasticScene& scene, const Case& input, const Source& source) {
+void add_layers(ElasticScene& scene, const Case& input, const Source& source, const Grid& grid) {
   const Case::Layers& l = input.layers;
   const std::size_t last = static_cast<std::size_t>(input.dimension - 1);
+  if (!l.begin.empty() && !input.voxels.path.empty() && l.begin.front() <= grid.lower[last])
+    throw CaseError(source.place("layers.begin"), "layers.begin",
+                    short_number(l.begin.front()) +
+                        " beside the section voxels, of which layers "
+                        "that fill the domain leave nothing",
+                    "more than " + short_number(grid.lower[last]) + ", or one of the two sections");
   const auto entry = [&](const std::vector<double>& list, const char* name, std::size_t i) {
     const std::string path = std::string("layers.") + name;
     if (list.empty())
@@ -243,7 +249,7 @@ ElasticScene make_elastic_scene(const Case& input, const Source& source, const S
   scene.arithmetic = input.layers.averages == "arithmetic";
   scene.media.push_back(material_of(system, input.dimension));
   add_voxels(scene, input, source, grid);
-  add_layers(scene, input, source);
+  add_layers(scene, input, source, grid);
   add_objects(scene, input, source);
   return scene;
 }

@@ -96,7 +96,11 @@ double TimeTable::highest_frequency() const {
     spectrum.push_back(std::abs(sum));
   }
   const double least = 1e-3 * *std::max_element(spectrum.begin(), spectrum.end());
-  int last = samples / 2;
+  // Two samples a period: what lies beyond comes from how the table is interpolated.
+  double finest = length;
+  for (std::size_t i = 0; i + 1 < times_.size(); ++i)
+    finest = std::min(finest, times_[i + 1] - times_[i]);
+  int last = static_cast<int>(std::min(samples / 2.0, length / (2 * finest)));
   while (last > 0 && spectrum[static_cast<std::size_t>(last)] < least) --last;
   return last / length;
 }

@@ -254,6 +254,20 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
                  "receiver 1 lies in an absorbing layer"));
 }
 
+TEST_CASE("elastic fdtd: densities far apart are warned of near the limit of the time step") {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  const auto warned = [&](const std::string& density, const std::string& courant) {
+    const Outcome outcome = place.call("check driven.json --set layers.density=[" + density +
+                                       ",1.1] --set method.courant=" + courant);
+    CHECK(outcome.code == 0);
+    return contains(outcome.error, "density goes from " + density + " to 1.1");
+  };
+  CHECK(warned("0.001", "0.85"));
+  CHECK_FALSE(warned("0.001", "0.8"));
+  CHECK_FALSE(warned("0.1", "0.85"));
+}
+
 TEST_CASE("elastic fdtd: a medium that becomes thicker when pulled is warned of, wherever it is") {
   const Workplace place;
   place.write("driven.json", driven_elastic);
@@ -278,16 +292,20 @@ TEST_CASE("elastic fdtd: a medium that becomes thicker when pulled is warned of,
   } cases[] = {{"material.s_speed=0.8", "p_speed 1 and s_speed 0.8"},
                {"layers.s_speed=[0.4,0.75]", "p_speed 1 and s_speed 0.75"},
                {"objects.s_speed=0.45", "p_speed 0.6 and s_speed 0.45"},
-               {"voxels.path=" + used, "p_speed 0.8 and s_speed 0.6"},
-               {"voxels.path=" + values, "p_speed 1 and s_speed 0.75"}};
+               {"layers.begin=[1,3.5] --set voxels.path=" + used, "p_speed 0.8 and s_speed 0.6"},
+               {"layers.begin=[1,3.5] --set voxels.path=" + values, "p_speed 1 and s_speed 0.75"}};
   for (const auto& one : cases) {
     CAPTURE(one.arguments);
     CHECK(contains(said("--set " + one.arguments),
                    "a medium with " + one.medium + " has a negative lambda"));
   }
+  const Outcome hidden = place.call("check driven.json --set voxels.path=" + used);
+  CHECK(hidden.code == 3);
+  CHECK(contains(hidden.error, "layers.begin: found 0 beside the section voxels"));
   // vs^2 = vp^2/2 is the limit.
-  CHECK_FALSE(contains(said("--set material.s_speed=0.707 --set layers.s_speed=[0.565,0.707] "
-                            "--set objects.s_speed=0.424 --set voxels.path=" +
-                            unused),
-                       "negative lambda"));
+  CHECK_FALSE(
+      contains(said("--set material.s_speed=0.707 --set layers.s_speed=[0.565,0.707] "
+                    "--set objects.s_speed=0.424 --set layers.begin=[1,3.5] --set voxels.path=" +
+                    unused),
+               "negative lambda"));
 }

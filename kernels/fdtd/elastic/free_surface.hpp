@@ -2,8 +2,8 @@
 // Differences across a free surface that lies on the nodes of the normal stresses, z into the medium, in
 // units of h. Nothing above the surface is read; beyond the places below the interior's difference serves.
 //
-//   imaging  (Levander 1988; Graves 1996) stresses continue as odd functions about the load at the
-//            surface, which keeps their 4th order; velocities have no image and are of 2nd order there
+//   imaging  (Levander 1988; Graves 1996) stresses continue as odd functions about the surface,
+//            where they are 0, which keeps their 4th order; velocities have no image and are of 2nd order there
 //   afda     (Kristek, Moczo and Archuleta 2002) one-sided differences of 4th order
 //
 //   shear_0, shear_1   of sigma_xz, which is 0 at the surface, at z = 0 and 1; from z = 1/2, 3/2, ...

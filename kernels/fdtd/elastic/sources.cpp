@@ -5,8 +5,8 @@
 //   sigma_ab  -= dt moment_ab w'(t) weight / volume            t the middle of the stresses' step
 //
 // Below a free surface a node stands for more or less than a cell, and for another depth than its own
-// (surface_weights.hpp); where no node lies above the source linear weights go on beyond them. A force across
-// the surface, at it, is a load: sigma_nn = -F/area there.
+// (surface_weights.hpp); where no node lies above the source, as of a force across the surface at it, linear weights
+// go on beyond them.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,8 +19,6 @@
 namespace hermite {
 
 namespace {
-
-constexpr double on_surface = 1e-6;  // of a cell
 
 struct Weight {
   long node;
@@ -147,34 +145,12 @@ class Sources {
   void add_force(const PointSource& s, int a) {
     const double force = s.force[static_cast<std::size_t>(a)];
     if (force == 0) return;
-    if (a == last() && is_load(s)) return add_load(s, force);
     std::vector<Weight> weight[3];
     set_weights(weight, a, s);
     spread(forces_, weight, a, waveform(s.waveform, false), [&](const std::array<long, 3>& node) {
       return method_.dt / averages_.of(a, averages_.around(a, node))[0] * force / volume_;
     });
   }
-  // Whether it acts on the free surface.
-  double from_face(const PointSource& s, std::size_t face) const {
-    const auto d = static_cast<std::size_t>(last());
-    return std::abs(s.point[d] - (face == 0 ? grid_.lower[d] : grid_.upper[d])) / grid_.h(last());
-  }
-  bool is_load(const PointSource& s) const {
-    return (method_.free[0] && from_face(s, 0) < on_surface) ||
-           (method_.free[1] && from_face(s, 1) < on_surface);
-  }
-  void add_load(const PointSource& s, double force) {
-    const bool lower = method_.free[0] && from_face(s, 0) < on_surface;
-    const int field = grid_.dimension + last();
-    std::vector<Weight> weight[3];
-    set_weights(weight, field, s);
-    const long surface = lower ? 0 : grid_.cells[static_cast<std::size_t>(last())];
-    weight[last()] = {{surface, 1}};
-    const double area = volume_ / grid_.h(last());
-    spread(moments_, weight, field, waveform(s.waveform, false),
-           [&](const auto&) { return (lower ? -1 : 1) * force / area; });
-  }
-
   void add_moment(const PointSource& s, int c) {
     const double moment = s.moment[static_cast<std::size_t>(c)];
     const int a = c < 3 ? c : c < 5 ? 0 : 1, b = c < 3 ? c : c < 4 ? 1 : 2;

@@ -65,6 +65,14 @@ TEST_CASE("A table of a waveform converges to it at order 3, and has its highest
   }
 }
 
+TEST_CASE("A table of few samples has no frequencies beyond two of them a period") {
+  // Seven samples a width: what is left at four times the highest frequency is the cubics'.
+  const Waveform w{"gaussian", 4, 1, 0.5};
+  const double known = w.highest_frequency();
+  for (const int count : {84, 120, 400})
+    CHECK(sampled(w, -2, 10, count).highest_frequency() < 1.3 * known);
+}
+
 TEST_CASE("A table's rate is its derivative") {
   const TimeTable table({0, 1, 1.5, 4}, {0, 2, -1, 3});
   for (const double t : {0.3, 0.99, 1.2, 2.5, 3.9}) {
