@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 
 namespace hermite {
 
@@ -28,10 +29,14 @@ std::string position(const std::string& name, const std::string& text, size_t by
   return name + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-/// The reason alone, of "[json.exception...] parse error at line 3, column 5: REASON".
+/// The reason alone, of "[json.exception...] parse error at line 3, column 5: REASON", which quotes what was read:
+/// bytes of any kind.
 std::string reason(const std::string& what) {
   const size_t colon = what.find(": ");
-  return colon == std::string::npos ? what : what.substr(colon + 2);
+  std::string shown;
+  for (const unsigned char c : colon == std::string::npos ? what : what.substr(colon + 2))
+    shown += c < 0x80 ? std::string(1, char(c)) : format("\\x%02x", c);
+  return shown;
 }
 
 /// Refuses a key that stands twice in an object, which JSON leaves open and readers decide

@@ -1,4 +1,5 @@
 // Bad input: each ends in one message that names the place and what is allowed there.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -80,6 +81,11 @@ TEST_CASE("malformed JSON: file, line and column") {
                "a.json:3:15: not JSON: ");
   CHECK_STARTS(complaint(""), "a.json:1:1: not JSON: ");
   CHECK_STARTS(complaint("{ \"a\": 1"), "a.json:1:9: not JSON: ");
+  // Of a file that is none the message has no byte that is not text.
+  const std::string binary = complaint("\x93NUMPY");
+  CHECK_STARTS(binary, "a.json:1:1: not JSON: ");
+  CHECK(binary.find("\\x93") != std::string::npos);
+  CHECK(std::all_of(binary.begin(), binary.end(), [](char c) { return c > 0; }));
   CHECK_STARTS(complaint("[1, 2]"), "a.json: found array, allowed an object");
   CHECK_STARTS(complaint("{\n\"system\": 1e999}"),
                "a.json:2:11: found 1e999, allowed a number that is finite");
