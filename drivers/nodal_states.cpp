@@ -8,6 +8,20 @@
 
 namespace hermite {
 
+namespace {
+
+// Beyond a wall, of finite differences: as halos have it. Of a free surface the shear stresses across it are 0 there;
+// Mur's walls are none to waves.
+int image_beyond(const Problem& problem, int field, int axis, std::size_t end) {
+  const auto a = static_cast<std::size_t>(axis);
+  if (!is_fdtd(problem.input) || problem.fdtd.mur[a][end]) return 0;
+  if (axis == problem.grid.dimension - 1 && problem.elastic.free[end])
+    return problem.solver.fields[static_cast<std::size_t>(field)].front() == 's' ? -1 : 0;
+  return problem.solver.wall[a][end] * problem.solver.parity[static_cast<std::size_t>(field)][a];
+}
+
+}  // namespace
+
 std::vector<NodalState> describe_states(const Problem& problem) {
   std::vector<NodalState> states;
   for (const int array : problem.solver.states) {
@@ -28,6 +42,8 @@ std::vector<NodalState> describe_states(const Problem& problem) {
       state.lower[a] = problem.grid.lower[a];
       state.h[a] = problem.grid.h(axis);
       state.corners[a] = problem.grid.corners[a];
+      for (const std::size_t end : {0, 1})
+        state.image[a][end] = image_beyond(problem, spec.first_field, axis, end);
     }
     states.push_back(std::move(state));
   }

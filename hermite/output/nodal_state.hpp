@@ -27,6 +27,9 @@ struct NodalState {
   std::array<bool, 3> periodic{true, true, true};
   std::array<double, 3> lower{0, 0, 0}, h{1, 1, 1};
   std::array<std::vector<double>, 3> corners{};  // as Grid::corners
+  // [axis][lower, upper]: what values of order 0 continue as beyond a wall half a cell from the outermost nodes: 1, -1,
+  // their image and its negative; 0: nothing is known of it.
+  std::array<std::array<int, 2>, 3> image{};
   ReadSlice read_slice;
 
   int n() const { return order + 1; }

@@ -8,7 +8,8 @@
 //
 //   primal  0---|---1---|---2      dual  |---0---|---1---|
 //
-// Between walls the points beyond the outermost dual nodes belong to the nearest whole cell.
+// Between walls the points beyond the outermost dual nodes belong to the nearest whole cell; of order 0, where
+// NodalState::image says so, to one of the outermost node and its image.
 #pragma once
 
 #include <array>
@@ -51,9 +52,11 @@ class AxisCells {
   // beyond the first and the last of them. Empty where all cells are alike.
   std::vector<double> places_;
   double beyond_[2] = {0, 0};
+  std::array<int, 2> image_;
   Eigen::MatrixXd interpolation_;
 
   void grade(const std::vector<double>& corners);
+  AxisStencil to_wall(bool upper, double x, int derivative) const;
 };
 
 }  // namespace hermite

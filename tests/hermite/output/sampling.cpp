@@ -6,6 +6,7 @@
 #include "hermite/method/gauss.hpp"
 #include "hermite/output/energy.hpp"
 #include "hermite/output/plane_sampler.hpp"
+#include "tests/approx.hpp"
 #include "tests/hermite/output/polynomial_state.hpp"
 
 #include <doctest/doctest.h>
@@ -141,4 +142,40 @@ TEST_CASE("the energy of polynomials is their integral over the whole domain") {
         // Rounding, as for the samples.
         CHECK(std::abs(energy.value() - wanted) < tolerance(polynomial.state(), false));
       }
+}
+
+TEST_CASE("beyond the outermost nodes of order 0 values go on as their image, where there is one") {
+  // Nodes at 1/2, 3/2, 5/2; walls at 0 and 3.
+  NodalState state;
+  state.order = 0;
+  state.stagger = {Stagger::dual, Stagger::dual, Stagger::dual};
+  state.nodes = {3, 1, 1};
+  state.periodic = {false, false, false};
+  const double values[] = {2, 5, 11};
+  const auto at = [&](double x, int derivative) {
+    const AxisStencil s = AxisCells(state, 0).at(x, derivative);
+    return s.weights[0] * values[s.left] + s.weights[1] * values[s.right];
+  };
+  CHECK(at(0, 0) == nearly(0.5));
+  CHECK(at(3, 0) == nearly(14));
+  state.image[0] = {-1, 1};
+  for (const double x : {0.0, 0.1, 0.5}) CHECK(at(x, 0) == nearly(4 * x));
+  for (const double x : {2.5, 2.7, 3.0}) CHECK(at(x, 0) == nearly(11));
+  CHECK(at(0.2, 1) == nearly(4));
+  CHECK(at(2.9, 1) == nearly(0));
+  state.image[0] = {1, -1};
+  CHECK(at(0.2, 0) == nearly(2));
+  CHECK(at(2.75, 0) == nearly(5.5));
+  CHECK(at(2.75, 1) == nearly(-22));
+  for (const double x : {0.9, 1.5, 2.2}) {
+    const double inside = at(x, 0);
+    state.image[0] = {0, 0};
+    CHECK(at(x, 0) == inside);
+    state.image[0] = {1, -1};
+  }
+  // Of a graded axis, with walls at 0 and 4: nodes at 1/2, 3/2, 3.
+  state.corners[0] = {0, 1, 2, 4};
+  CHECK(at(0.2, 0) == nearly(2));
+  CHECK(at(3.5, 0) == nearly(5.5));
+  CHECK(at(4, 0) == nearly(0));
 }
