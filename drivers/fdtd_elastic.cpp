@@ -44,9 +44,6 @@ void refuse_other_problems(const Problem& problem, const Source& source) {
   }
 }
 
-// Seen: air over rock, a contrast of 2000, grows at a Courant number of .85, at .8 it does not; one of 100 is stable.
-constexpr double most_contrast = 100, safe_courant = 0.8;
-
 // A solution is known for the background alone.
 void refuse_unknown_solution(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
@@ -80,6 +77,9 @@ void warn_of_short_elastic_waves(Problem& problem, double highest) {
         " they travel at a wrong speed: up to " +
         short_number(slowest / (least * problem.grid.h_max())) + " Hz this grid is safe");
 }
+
+// Seen: air over rock, a contrast of 2000, grows at a Courant number of .85, at .8 it does not; one of 100 is stable.
+constexpr double most_contrast = 100, safe_courant = 0.8;
 
 void warn_of_media(Problem& problem) {
   ElasticMedium least;

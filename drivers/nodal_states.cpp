@@ -16,7 +16,7 @@ int image_beyond(const Problem& problem, int field, int axis, std::size_t end) {
   const auto a = static_cast<std::size_t>(axis);
   if (!is_fdtd(problem.input) || problem.fdtd.mur[a][end]) return 0;
   if (axis == problem.grid.dimension - 1 && problem.elastic.free[end])
-    return problem.solver.fields[static_cast<std::size_t>(field)].front() == 's' ? -1 : 0;
+    return field < problem.grid.dimension ? 0 : -1;  // velocities, stresses
   return problem.solver.wall[a][end] * problem.solver.parity[static_cast<std::size_t>(field)][a];
 }
 

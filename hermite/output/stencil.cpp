@@ -64,13 +64,16 @@ AxisStencil AxisCells::in_cell(long cell, double z, int derivative) const {
   return result;
 }
 
+double AxisCells::last() const {
+  return places_.empty() ? first_ + double(nodes_ - 1) * h_ : places_.back();
+}
+
 // Linear between the outermost node, `beyond_` from the wall, and its image.
 AxisStencil AxisCells::to_wall(bool upper, double x, int derivative) const {
-  const double last = places_.empty() ? first_ + double(nodes_ - 1) * h_ : places_.back();
-  const double wall = upper ? last + beyond_[1] : first_ - beyond_[0];
+  const double wall = upper ? last() + beyond_[1] : first_ - beyond_[0];
   const double way = upper ? -beyond_[1] : beyond_[0];  // from the wall to the node
   const double even = derivative == 0 ? 1 : 0;
-  const double odd = derivative == 0 ? (x - wall) / way : derivative == 1 ? 1 / way : 0;
+  const double odd = derivative == 0 ? (x - wall) / way : 1 / way;
   const double weight = image_[upper ? 1 : 0] > 0 ? even : odd;
   AxisStencil result;
   result.left = upper ? std::max(0L, nodes_ - 2) : 0;
@@ -80,9 +83,8 @@ AxisStencil AxisCells::to_wall(bool upper, double x, int derivative) const {
 }
 
 AxisStencil AxisCells::at(double x, int derivative) const {
-  const double last = places_.empty() ? first_ + double(nodes_ - 1) * h_ : places_.back();
   if (image_[0] != 0 && x < first_) return to_wall(false, x, derivative);
-  if (image_[1] != 0 && x > last) return to_wall(true, x, derivative);
+  if (image_[1] != 0 && x > last()) return to_wall(true, x, derivative);
   if (!places_.empty()) {
     if (periodic_ && x < first_) x += places_.back() - first_;
     const auto above = std::upper_bound(places_.begin() + 1, places_.end() - 1, x);

@@ -48,14 +48,14 @@ class AxisCells {
   long nodes_;
   bool periodic_, dual_;
   double first_, h_;  // the first node
-  // Of a graded axis: the nodes, periodic ones with the image of the first; how far the walls are
-  // beyond the first and the last of them. Empty where all cells are alike.
+  // Of a graded axis the nodes, periodic ones with the image of the first; empty where all cells are alike.
   std::vector<double> places_;
-  double beyond_[2] = {0, 0};
+  double beyond_[2];  // of dual nodes: how far the walls are from the first and the last of them
   std::array<int, 2> image_;
   Eigen::MatrixXd interpolation_;
 
   void grade(const std::vector<double>& corners);
+  double last() const;  // node
   AxisStencil to_wall(bool upper, double x, int derivative) const;
 };
 

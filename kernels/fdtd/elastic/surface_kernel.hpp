@@ -62,9 +62,6 @@ struct SurfaceKernel : OwnRowsBase<T, surface_bound_threads<T>>,
   }
 
  private:
-  template <int Ends>
-  using Place = ElasticPlace<Ends>;
-
   // On a GPU blocks of its own.
   static int lanes(const ElasticArguments& a) {
     return a.cut_at_layers ? a.lanes : D == 3 ? 32 * 16 / static_cast<int>(sizeof(T)) : 32;
@@ -84,7 +81,7 @@ struct SurfaceKernel : OwnRowsBase<T, surface_bound_threads<T>>,
 
   // The node at depth m, or m + 1/2, of column (i, j).
   template <int Ends>
-  HERMITE_DEVICE Place<Ends> at(long i, long j, int m, bool dual) const {
+  HERMITE_DEVICE ElasticPlace<Ends> at(long i, long j, int m, bool dual) const {
     const long z = surface.upper ? surface.last - m - (dual ? 1 : 0) : m;
     return D == 3 ? this->template place<Ends>(i, j, z) : this->template place<Ends>(i, z, 0);
   }
