@@ -75,8 +75,7 @@ TEST_SUITE("gpu ranks") {
                         "--set time.final=0.2"}},
                       {"plane.json", plane_case, {"--pipeline full-step"}}});
   }
-  TEST_CASE_TEMPLATE("Yee's scheme on several GPUs: faces and incident waves", Path, Copies, Nccl,
-                     Mpi) {
+  TEST_CASE_TEMPLATE("Yee's scheme on several GPUs: faces and incident waves", Path, Nccl, Mpi) {
     check_gpus<Path>({{"mur.json", maxwell_box(R"("mur")", currents), {"--precision single"}},
                       {"incident.json", maxwell_box(R"("pec")", incident), {""}}});
   }
@@ -85,15 +84,13 @@ TEST_SUITE("gpu ranks") {
     check_gpus<Path>({{"layers.json", box, {""}},
                       {"deep.json", box, {deep("[[5,5,118.5],[6,6,62],[4,7,180]]")}}});
   }
-  TEST_CASE_TEMPLATE("elastic waves on several GPUs: layers and a free surface", Path, Copies, Nccl,
-                     Mpi) {
+  TEST_CASE_TEMPLATE("elastic waves on several GPUs: layers and a free surface", Path, Nccl, Mpi) {
     check_gpus<Path>({{"box.json",
                        elastic_box(false),
                        {"--set kernel.variant=tile --precision double", "--precision single"}},
                       {"deep.json", elastic_box(false), {deep("[[6,6,58.3],[6.2,6,121.2]]")}}});
   }
-  TEST_CASE_TEMPLATE("elastic waves on several GPUs: values of each point", Path, Copies, Nccl,
-                     Mpi) {
+  TEST_CASE_TEMPLATE("elastic waves on several GPUs: values of each point", Path, Nccl, Mpi) {
     const VoxelFolder voxels;
     check_gpus<Path>({{"voxels.json",
                        elastic_voxels(voxels),
