@@ -42,7 +42,7 @@ void check_gpus(const std::vector<OnGpus>& cases) {
   }
   Started started{{2}, std::string("HERMITE_MESSAGES=") + Path::wanted + " ", Path::name};
   if (gpus >= 4) started.ranks = thorough ? std::vector<int>{2, 4} : std::vector<int>{4};
-  MESSAGE("messages by ", Path::name);
+  MESSAGE("messages by ", std::string(Path::name));  // a pointer would be shown as one
   for (const OnGpus& one : cases) {
     std::vector<std::string> options;
     for (const std::string& option : one.options) options.push_back(option + " --device cuda");
