@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fills the numbers of README.md from data/results, so that none is typed by hand.
+"""Fills the numbers of README.md and data/results/README.md from the results, so that none is typed by hand.
 
   readme_numbers.py            rewrites the blocks between <!-- begin NAME --> and <!-- end NAME -->
   readme_numbers.py --check    exit code 1 if a block is not what data/results says
@@ -19,13 +19,14 @@ from account import run_speed  # noqa: E402
 
 YEAR = 365 * 24 * 3600  # seconds; what is extrapolated beyond says no more than that
 TOLD, TELLS = 1e-4, "Hermite N=3"  # the error, and the method, that a sentence after each comparison is about
+SHOWN = "h200"  # the machine of README.md's first screen; its comparison of a plane wave is data/results/equal-error.png
 PLAINLY = "the algorithm as published, written out plainly: "
 FULL, FEWEST, LITERAL = "monolithic", "monolithic, fewest stages", "monolithic, as published"  # rows of table1.json
 
 
-def load(pattern):
+def load(pattern, machine="*"):
     """Every result of that name, with its machine."""
-    for path in sorted(glob.glob(os.path.join(RESULTS, "*", pattern))):
+    for path in sorted(glob.glob(os.path.join(RESULTS, machine, pattern))):
         with open(path) as file:
             yield os.path.basename(os.path.dirname(path)), json.load(file)
 
@@ -139,41 +140,50 @@ def host_fdtd():
     return ("| processor | | grid | layers of CPML | 1e6 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
 
 
-def gpu_fdtd():
-    rows = []
-
-    for _, result in load("paper-002-sweeps.json"):
+def finite_differences(machine):
+    """The largest runs on a GPU: (problem, row, layers)."""
+    for _, result in load("paper-002-sweeps.json", machine):
         largest = max(row["cells"] for row in result["rows"])
         for row in result["rows"]:
             if row["cells"] == largest:
                 problem = "Maxwell's equations" + (", two steps in one sweep" if row["steps_per_sweep"] == 2 else "")
-                thickness = (row["points"][0] - row["cells"]) // 2 if row["way"] == "layers" else 0
-                rows.append(run_of_fdtd(device_of(result), problem, row, thickness, 1e9))
-    for _, result in load("paper-003-large.json"):
+                yield problem, row, (row["points"][0] - row["cells"]) // 2 if row["way"] == "layers" else 0
+    for _, result in load("paper-003-large.json", machine):
         for row in result["rows"]:
             if row["where"] == "device":
-                rows.append(run_of_fdtd(device_of(result), "elastic waves", row, row["thickness"], 1e9))
+                yield "elastic waves", row, row["thickness"]
+
+
+def gpu_fdtd():
+    rows = [run_of_fdtd(row["device"].partition(":")[2], problem, row, layers, 1e9) for problem, row, layers in finite_differences("*")]
     return ("| GPU | | grid | layers of CPML | 1e9 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""
+
+
+def efficiencies(result):
+    """Of each problem, layers, kind and number of ranks: the speed of a GPU over that of one alone."""
+    seconds_of = {(row["system"], row["thickness"], row["kind"], row["ranks"]): row["seconds"] for row in result["rows"]}
+    return {(*key, ranks): seconds_of[(*key, 1)] / seconds / (ranks if key[-1] == "strong" else 1)
+            for (*key, ranks), seconds in seconds_of.items() if (*key, 1) in seconds_of}
 
 
 def scaling():
     problems = {"elastic": "elastic waves", "maxwell": "Maxwell's equations, FDTD", "acoustics": "acoustics, Hermite, N = 3"}
-    rows, runs, text = {}, {}, ""
-    for _, result in load("paper-003-scaling.json"):
-        for row in result["rows"]:
-            rows[(device_of(result), problems[row["system"]], row["thickness"], row["kind"], row["ranks"])] = row["seconds"]
-            runs.setdefault(device_of(result), set()).add(len(row["samples"]))
-    counts = sorted({ranks for *_, ranks in rows} - {1})
-    for *key, ranks in rows:
-        if ranks == 1:
-            device, problem, layers, kind = key
-            efficiency = [rows[(*key, 1)] / rows[(*key, n)] / (n if kind == "strong" else 1) if (*key, n) in rows else None for n in counts]
-            text += f"| {device} | {problem} | {layers} | {kind} | " + " | ".join("-" if e is None else f"{100 * e:.0f} %" for e in efficiency) + " |\n"
+    found = {device_of(result): result for _, result in load("paper-003-scaling.json")}
+    counts = sorted({row["ranks"] for result in found.values() for row in result["rows"]} - {1})
     if not counts:
         return ""
-    return ("GPUs of one host against one, as much work for each (weak) or the same for all (strong); "
-            + "; ".join(f"{device}: {'each ran once' if samples == {1} else f'medians of {min(samples)}'}" for device, samples in sorted(runs.items()))
-            + ":\n\n| GPUs | | layers of CPML | | " + " | ".join(f"efficiency of {n}" for n in counts) + " |\n|---|---|---|---|" + "---|" * len(counts) + "\n" + text)
+    samples = {device: {len(row["samples"]) for row in result["rows"]} for device, result in sorted(found.items())}
+    text = ("GPUs of one host against one, as much work for each (weak) or the same for all (strong); "
+            + "; ".join(f"{device}: {'each ran once' if some == {1} else f'medians of {min(some)}'}" for device, some in samples.items())
+            + ":\n\n| GPUs | | layers of CPML | | " + " | ".join(f"efficiency of {n}" for n in counts) + " |\n|---|---|---|---|" + "---|" * len(counts) + "\n")
+    for device, result in found.items():
+        there = efficiencies(result)
+        for *key, ranks in there:
+            if ranks == 1:
+                system, layers, kind = key
+                text += f"| {device} | {problems[system]} | {layers} | {kind} | " + " | ".join(
+                    f"{100 * there[(*key, n)]:.0f} %" if (*key, n) in there else "-" for n in counts) + " |\n"
+    return text
 
 
 def seconds(mark):
@@ -182,6 +192,39 @@ def seconds(mark):
         return "> 1 year*"
     value = mark["value"]
     return (f"{float(f'{value:.2g}'):.0f}" if 10 <= value < 1e5 else f"{value:.2g}") + ("*" if mark["extrapolated"] else "")
+
+
+def shown():
+    """What the picture of README.md's first screen shows."""
+    (_, result), = load("compare-wave.json", SHOWN)
+    sides = {solver: max(run["cells"] for run in result["runs"] if run["solver"] == solver) for solver in ("hermite", "fdtd")}
+    return (f"A plane wave of light through a periodic box, after {' and '.join(f'{n:g}' for n in sorted({run['periods'] for run in result['runs']}))} "
+            f"periods, on one {result['conditions']['machines'][0]['device']}: {len(result['runs'])} runs, of up to {sides['hermite']}^3 cells by Hermite methods of order 2N+1 and "
+            f"{sides['fdtd']}^3 by Yee's scheme (FDTD). Dashed lines lead to what is extrapolated.\n")
+
+
+def glance():
+    """A few numbers of one machine."""
+    (_, wave), = load("compare-wave.json", SHOWN)
+    (_, table1), = load("table1.json", SHOWN)
+    (_, scaled), = load("paper-003-scaling.json", SHOWN)
+    periods = min(mark["periods"] for mark in wave["marks"])
+    marks = [mark for mark in wave["marks"] if (mark["measure"], mark["periods"], mark["tolerance"]) == ("seconds", periods, TOLD)]
+    best = {solver: min((mark for mark in marks if mark["solver"] == solver), key=lambda mark: mark["value"]) for solver in ("hermite", "fdtd")}
+    dof = {row["name"]: row["dof"] * row["steps"] / row["seconds"] for row in table1["rows"] if row["order"] == 3}
+    speeds = {}
+    for problem, row, layers in finite_differences(SHOWN):
+        said = ([f"{layers} cells of CPML"] if layers else []) + problem.split(", ")[1:]
+        speeds.setdefault(problem.partition(",")[0], []).append(f"{run_speed(row) / 1e9:.0f}" + (f" ({', '.join(said)})" if said else " billion cells a second"))
+    most = max(row["ranks"] for row in scaled["rows"])
+    strong = [100 * one for (*_, kind, ranks), one in efficiencies(scaled).items() if (kind, ranks) == ("strong", most)]
+    return (f"| one {device_of(table1)} | |\n|---|---|\n"
+            f"| that wave, an error below {TOLD:g} after {periods:g} periods | {best['hermite']['method']}: {seconds(best['hermite'])} s; "
+            f"FDTD: {seconds(best['fdtd']).rstrip('*')} s{', extrapolated' if best['fdtd']['extrapolated'] else ''} |\n"
+            f"| Hermite, advection, N = 3 | {dof['full-step shift'] / 1e9:.0f} billion updates of degrees of freedom a second by exact steps, "
+            f"{dof[FULL] / 1e9:.0f} by the algorithm for any system |\n"
+            + "".join(f"| FDTD, {problem} | {', '.join(found)} |\n" for problem, found in speeds.items())
+            + f"| {most} of them for one problem | {min(strong):.0f} to {max(strong):.0f} % of {most} times the speed |\n")
 
 
 def in_a_sentence(marks):
@@ -227,24 +270,28 @@ def equal_error():
     return text.rstrip("\n") + "\n" if text else ""
 
 
+DOCUMENTS = {"README.md": (shown, times, glance),
+             "data/results/README.md": (convergence, equal_error, speed, host_fdtd, gpu, gpu_fdtd, scaling)}
+
+
 def main():
-    path = os.path.join(ROOT, "README.md")
-    with open(path) as file:
-        before = file.read()
-    after = before
-    for block in (times, convergence, equal_error, speed, host_fdtd, gpu, gpu_fdtd, scaling):
-        name = block.__name__
-        pattern = re.compile(rf"(<!-- begin {name}:[^\n]*-->\n).*?(<!-- end {name} -->)", re.S)
-        if not pattern.search(after):
-            sys.exit(f"README.md: no block {name}")
-        content = block()
-        after = pattern.sub(lambda match: match.group(1) + content + match.group(2), after)
-    if after == before:
-        return
-    if "--check" in sys.argv[1:]:
-        sys.exit("README.md does not say what data/results does: run drivers/readme_numbers.py")
-    with open(path, "w") as file:
-        file.write(after)
+    for name, blocks in DOCUMENTS.items():
+        path = os.path.join(ROOT, name)
+        with open(path) as file:
+            before = file.read()
+        after = before
+        for block in blocks:
+            pattern = re.compile(rf"(<!-- begin {block.__name__}:[^\n]*-->\n).*?(<!-- end {block.__name__} -->)", re.S)
+            if not pattern.search(after):
+                sys.exit(f"{name}: no block {block.__name__}")
+            content = block()
+            after = pattern.sub(lambda match: match.group(1) + content + match.group(2), after)
+        if after == before:
+            continue
+        if "--check" in sys.argv[1:]:
+            sys.exit(f"{name} does not say what data/results does: run drivers/readme_numbers.py")
+        with open(path, "w") as file:
+            file.write(after)
 
 
 main()

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Measures this machine and leaves the results in data/results/MACHINE, from which README.md's numbers are made:
+# Measures this machine and leaves the results in data/results/MACHINE, from which the numbers of README.md and data/results/README.md are made:
 #   roofline/record.sh MACHINE          the host: orders, speed, and both methods at equal error   (after ./setup test)
 #   roofline/record.sh MACHINE cuda     the GPU: both methods at equal error; what a call leaves in build/record the next
 #                                       one goes on with
@@ -38,8 +38,8 @@ for wave in cavity wave elastic; do
     --out "$work/$wave" --json "$work/compare-$wave.json"
 done
 cp "$work"/*.json "$folder/"
-if [ "$device" = host ]; then
-  python3 drivers/plot_comparison.py "$work/cavity/compare.json"
-  cp "$work/cavity/comparison-seconds.png" data/results/equal-error.png
+if [ "$machine" = h200 ]; then  # the machine that README.md shows
+  python3 drivers/plot_comparison.py "$folder/compare-wave.json" --out "$work/picture"
+  cp "$work/picture/comparison-seconds.png" data/results/equal-error.png
 fi
 python3 drivers/readme_numbers.py
