@@ -47,6 +47,18 @@ std::vector<Group> groups_of(const std::vector<Mark>& marks) {
   return groups;
 }
 
+// Whether every method has its seconds there, run or extrapolated.
+bool has_all(const std::vector<GridSeries>& all, const std::vector<Mark>& marks,
+             const Group& group) {
+  return std::all_of(all.begin(), all.end(), [&](const GridSeries& series) {
+    return series.periods != group.first ||
+           std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+             return mark.method == series.method && mark.measure == "seconds" &&
+                    group_of(mark) == group;
+           });
+  });
+}
+
 }  // namespace
 
 void print_head(std::ostream& out) {
@@ -145,7 +157,8 @@ void print_verdict(std::ostream& out, const std::vector<GridSeries>& all,
     };
     const Mark& winner = std::min_element(best.begin(), best.end(), cheaper)->second;
     out << title(group)
-        << format("%s is cheapest, %s", winner.method.c_str(), cost(winner).c_str());
+        << format("%s is cheapest%s, %s", winner.method.c_str(),
+                  has_all(all, marks, group) ? "" : " of those with a run", cost(winner).c_str());
     for (const auto& [solver, mark] : best)
       if (solver != winner.solver)
         out << format("; %s takes %s%.3g times as long", mark.method.c_str(),

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "drivers/fdtd.hpp"
+#include "drivers/surface_operators.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/format.hpp"
 #include "hermite/core/keys.hpp"
@@ -63,6 +64,16 @@ void refuse_unknown_solution(const Problem& problem, const Source& source) {
   refuse(problem.elastic.free[0] || problem.elastic.free[1], "grid.boundary \"free\"");
 }
 
+void choose_surface_operators(Problem& problem) {
+  const bool rough = is_rough_at_surface(problem.elastic.scene, problem.grid, problem.elastic.free);
+  std::string& operators = problem.input.free_surface.operators;
+  if (operators == "auto") operators = rough ? "imaging" : "afda";
+  if (operators == "afda" && rough)
+    problem.notices.push_back(
+        "free_surface.operators is afda, and media change within two cells of the surface: "
+        "one-sided differences may grow over them, in time; imaging does not");
+}
+
 // Waves of the highest frequency that is driven, where they are slowest. Stresses imaged at a free
 // surface ask for more points than one-sided differences, and both for more than the interior.
 void warn_of_short_elastic_waves(Problem& problem, double highest) {
@@ -109,6 +120,35 @@ void warn_of_media(Problem& problem) {
         "(s_speed 0) their stresses become a pressure");
 }
 
+// Of shear waves at one end of the last axis, in the middle of it.
+double shear_speed_at(const Problem& problem, bool upper) {
+  const Grid& grid = problem.grid;
+  const auto last = static_cast<std::size_t>(grid.dimension - 1);
+  std::array<double, 3> x{}, h{};
+  for (std::size_t d = 0; d <= last; ++d) {
+    x[d] = (grid.lower[d] + grid.upper[d]) / 2;
+    h[d] = grid.h(static_cast<int>(d));
+  }
+  x[last] = upper ? grid.upper[last] - h[last] / 2 : grid.lower[last] + h[last] / 2;
+  return problem.elastic.scene.at(x, h).s_speed();
+}
+
+// Seen: 2000 over 3464 m/s and less grow, 2300 over 3464 does not.
+void warn_of_guided_waves(Problem& problem) {
+  constexpr double most_mild = 1.6;
+  const std::array<bool, 2>& free = problem.elastic.free;
+  bool across = false;
+  for (int axis = 0; axis + 1 < problem.grid.dimension; ++axis)
+    across = across || problem.fdtd.cpml.on(axis);
+  if (!across || free[0] == free[1]) return;
+  const double surface = shear_speed_at(problem, free[1]), deep = shear_speed_at(problem, free[0]);
+  if (surface > 0 && deep > most_mild * surface)
+    problem.notices.push_back(
+        "a slow layer below a free surface guides waves whose energy and phase go opposite ways: "
+        "absorbing layers across it make them grow, in long runs, which norms.every shows; "
+        "thinner ones less, and cpml.kappa_max 7 may end it");
+}
+
 void warn_of_layers(Problem& problem, double highest) {
   const CpmlProfile& cpml = problem.fdtd.cpml;
   bool on = false;
@@ -139,10 +179,12 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
   problem.fdtd.cpml = make_cpml(input, problem.grid, source);
   problem.elastic.sources = make_point_sources(input, problem.grid, source);
   refuse_unknown_solution(problem, source);
+  choose_surface_operators(problem);
   const double highest = highest_frequency(problem.elastic.sources);
   warn_of_media(problem);
   warn_of_short_elastic_waves(problem, highest);
   warn_of_layers(problem, highest);
+  warn_of_guided_waves(problem);
 
   // 3. The time step.
   const double courant = input.method.courant;

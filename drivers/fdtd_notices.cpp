@@ -84,6 +84,30 @@ void warn_of_far_fields(Problem& problem) {
                                 " send back what far fields take as gone (cpml.lower, cpml.upper)");
 }
 
+// A sum over a part of a period more is that part of all in error.
+void warn_of_parts_of_periods(Problem& problem) {
+  constexpr double tolerated = 0.005;
+  std::vector<double> driven;
+  for (const EdgeSource& source : problem.fdtd.sources)
+    if (source.waveform.kind == "harmonic") driven.push_back(source.waveform.frequency);
+  const IncidentWave& incident = problem.fdtd.incident;
+  if (incident.on() && incident.waveform.kind == "harmonic")
+    driven.push_back(incident.waveform.frequency);
+  for (const Spectrum* spectrum : {&problem.fdtd.spectra, &problem.fdtd.far_field.spectrum})
+    for (const double frequency : driven) {
+      const auto steps = static_cast<double>(spectrum->every * spectrum->samples());
+      const double periods = frequency * spectrum->dt * steps;
+      if (!spectrum->on() || std::abs(periods - std::round(periods)) <= tolerated * periods)
+        continue;
+      const char* const section = spectrum == &problem.fdtd.spectra ? "spectra" : "far_field";
+      problem.notices.push_back(
+          std::string(section) + " sums over " + short_number(periods) + " periods of " +
+          short_number(frequency) + " Hz, which is driven: take whole ones, by " + section +
+          ".begin and time.final, and " + section + ".every by which their steps can be divided");
+      break;
+    }
+}
+
 void warn_of_silence(Problem& problem) {
   if (problem.input.initial.kind == "zero" && problem.fdtd.sources.empty() &&
       problem.elastic.sources.empty() && !problem.fdtd.incident.on())
@@ -98,17 +122,17 @@ void warn_of_times(Problem& problem) {
   constexpr int looks = 1000;
   const auto warn_of = [&](const std::string& what, const Waveform& waveform,
                            const std::string& key) {
-    if (waveform.kind != "table" && std::abs(waveform.at(0)) > silent)
+    double loudest = 0;
+    for (int part = 0; part <= looks; ++part)
+      loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
+    const bool is_table = waveform.kind == "table";
+    if (std::abs(waveform.at(0)) > silent * (is_table ? loudest : 1))
       problem.notices.push_back(what + " begins with a jump: its waveform is " +
-                                short_number(waveform.at(0)) + " at t = 0; a larger " + key +
-                                " lets it begin from nothing");
-    if (waveform.delay < 0 && waveform.kind != "table" && waveform.kind != "harmonic") {
-      double loudest = 0;
-      for (int part = 0; part <= looks; ++part)
-        loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
-      if (loudest < silent)
-        problem.notices.push_back(what + " is over before the run begins (" + key + ")");
-    }
+                                short_number(waveform.at(0)) + " at t = 0; " +
+                                (is_table ? "let the table begin with 0"
+                                          : "a larger " + key + " lets it begin from nothing"));
+    else if (loudest < silent && waveform.settled() <= 0)
+      problem.notices.push_back(what + " is over before the run begins (" + key + ")");
     if (waveform.delay > problem.input.time.final)
       problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
                                 " s, after the run's end");
@@ -157,6 +181,7 @@ void add_fdtd_notices(Problem& problem) {
     warn_of_short_waves(problem);
     warn_of_units(problem);
     warn_of_far_fields(problem);
+    warn_of_parts_of_periods(problem);
   }
   warn_of_silence(problem);
   warn_of_times(problem);

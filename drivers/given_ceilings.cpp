@@ -1,5 +1,6 @@
 #include "drivers/given_ceilings.hpp"
 
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/error.hpp"
@@ -21,7 +22,7 @@ json read_roofline(const std::string& file) {
   return content;
 }
 
-Ceilings given_ceilings(const std::string& file, const Device& device) {
+Ceilings given_ceilings(const std::string& file, const Device& device, bool quick) {
   Ceilings ceilings;
   try {
     ceilings = ceilings_from(read_roofline(file).at("ceilings"));
@@ -29,7 +30,12 @@ Ceilings given_ceilings(const std::string& file, const Device& device) {
     throw CaseError(file, "ceilings", error.what());
   }
   const int threads = device.cuda() ? 1 : device.threads();
-  if (ceilings.device == device.description() && ceilings.threads == threads) return ceilings;
+  if (ceilings.device == device.description() && ceilings.threads == threads) {
+    if (ceilings.quick && !quick)
+      std::cerr << "notice: --ceilings: " << file
+                << " is of a trial (--quick): shares of these ceilings are of little worth\n";
+    return ceilings;
+  }
   throw UsageError("--ceilings: " + file + " is of " + ceilings.device + " with " +
                    std::to_string(ceilings.threads) + " threads, this is " + device.description() +
                    " with " + std::to_string(threads));

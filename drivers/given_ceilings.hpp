@@ -11,7 +11,8 @@ namespace hermite {
 /// A file that hermite roofline wrote. Throws CaseError where it is none.
 nlohmann::json read_roofline(const std::string& file);
 
-/// The ceilings in such a file; refused where they are another device's.
-Ceilings given_ceilings(const std::string& file, const Device& device);
+/// The ceilings in such a file; refused where they are another device's, told of where they are a trial's and this
+/// call is none (`quick`).
+Ceilings given_ceilings(const std::string& file, const Device& device, bool quick);
 
 }  // namespace hermite

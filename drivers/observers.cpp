@@ -41,6 +41,22 @@ void take_over(const Checkpoint& checkpoint, const Case& input, const std::strin
            ".csv begins after step " + std::to_string(checkpoint.step));
 }
 
+// A number of 17 digits with its sign, exponent and comma; the head of a file of SAC.
+constexpr double text_of_a_value = 24, sac_head = 632;
+
+// What receivers record: columns of so many rows.
+struct Records {
+  double columns, rows;
+  double values() const { return columns * rows; }
+};
+Records records_of(const Problem& problem) {
+  const Case::Receivers& r = problem.input.receivers;
+  const std::size_t fields =
+      r.fields.empty() ? static_cast<std::size_t>(problem.fields()) : r.fields.size();
+  return {static_cast<double>(r.points.size() * fields),
+          static_cast<double>(problem.time.steps / r.every + 1)};
+}
+
 }  // namespace
 
 void check_observers(const Problem& problem, const std::vector<Override>& overrides) {
@@ -75,6 +91,9 @@ std::string disk_statement(const Problem& problem) {
     add(std::to_string(count) + (count == 1 ? " snapshot" : " snapshots"),
         static_cast<double>(count) * Snapshots::bytes(problem));
   }
+  const Records records = records_of(problem);
+  if (records.columns > 0) add("receivers.csv", text_of_a_value * records.values());
+  if (input.receivers.sac) add("files of SAC", records.columns * sac_head + 4.0 * records.values());
   const Spectrum& spectra = problem.fdtd.spectra;
   if (spectra.on())
     add("spectra", 2 * value * static_cast<double>(spectra.size()) *
@@ -88,7 +107,11 @@ std::string disk_statement(const Problem& problem) {
     }
     add("the checkpoint", kept);
   }
-  return "a run writes about " + human_bytes(sum) + ": " + text + "\n";
+  text = "a run writes about " + human_bytes(sum) + ": " + text + "\n";
+  if (records.columns > 0)
+    text += "what receivers record stays in the host's memory, " +
+            human_bytes(sizeof(double) * records.values()) + " in the end\n";
+  return text;
 }
 
 Observers::Observers(const Problem& problem, Simulation& simulation, TimeLoop& loop,

@@ -18,7 +18,7 @@ void check_observers(const Problem& problem, const std::vector<Override>& overri
 /// Names of the files, apart from snapshots, that they write.
 std::vector<std::string> observer_files(const Problem& problem);
 
-/// "a run writes about 3 GB: the final state 80 MB, 11 snapshots 2.9 GB", without what is text.
+/// "a run writes about 3 GB: the final state 80 MB, 11 snapshots 2.9 GB", without norms.csv and what is small.
 std::string disk_statement(const Problem& problem);
 
 class Observers {

@@ -37,12 +37,14 @@ std::string extents_text(const Grid& grid) {
 // A grid so large that its sizes do not fit into 64 bits is refused here; all others by the exact
 // memory statement.
 void require_sane_size(const Problem& problem, int fields, const Device& device) {
-  double bytes =
-      2.0 * fields * problem.per_node() * bytes_of(precision_named(problem.input.precision));
+  const bool fdtd = is_fdtd(problem.input);
+  double bytes = (fdtd ? 1.0 : 2.0) * fields * problem.per_node() *
+                 bytes_of(precision_named(problem.input.precision));
   for (const long cells : problem.grid.cells) bytes *= static_cast<double>(cells);
   if (bytes < 1e17) return;
-  throw MachineError("memory: two copies of the fields on " + extents_text(problem.grid) +
-                     " cells take " + human_bytes(bytes) + ", " + device.description() + " has " +
+  throw MachineError(std::string("memory: ") + (fdtd ? "" : "two copies of ") + "the fields on " +
+                     extents_text(problem.grid) + " cells take " + human_bytes(bytes) + ", " +
+                     device.description() + " has " +
                      human_bytes(static_cast<double>(device.memory_free())) +
                      " free; take fewer cells (grid.cells)");
 }

@@ -73,7 +73,7 @@ std::string prepare_folder(const OutputOptions& options, const std::vector<std::
   if (!options.json.empty()) {
     require_clean_results("--json", options.json);
     refuse_input("--json", options.json, inputs);
-    require_writable_file(options.json);
+    require_writable_file(options.json, "--json");
   }
   require_writable_folder(folder, "--out");
   lock(folder);
@@ -114,15 +114,18 @@ std::vector<std::string> remove_outdated(const std::string& folder,
 }
 
 void require_clean_results(const std::string& option, const std::string& file) {
-  if (!build_info().git_dirty) return;
+  // Without git nobody knows what was measured.
+  const bool is_clean = !build_info().git_dirty && build_info().git_commit != "unknown";
+  if (is_clean) return;
   const fs::path place = resolved(file);
   for (const fs::path& data : {fs::path(data_dir()), fs::path(build_info().source_data)}) {
     const fs::path results = resolved(data / "results");
     if (std::mismatch(results.begin(), results.end(), place.begin(), place.end()).first ==
         results.end())
-      throw UsageError(option + ": " + file +
-                       " lies in data/results, which holds what a clean tree has measured; commit, "
-                       "build again, or write elsewhere");
+      throw UsageError(
+          option + ": " + file +
+          " lies in data/results, which holds what a clean tree of git has measured; commit, "
+          "build again, or write elsewhere");
   }
 }
 

@@ -47,7 +47,7 @@ void require_place(const RooflineOptions& options, const std::string& option,
   if (file.empty()) return;
   require_clean_results(option, file);
   refuse_input(option, file, {options.study.case_file, options.ceilings});
-  require_writable_file(file);
+  require_writable_file(file, option);
 }
 
 // Measured, or read; with the checks of the harness. A count that is wrong ends it here.
@@ -60,9 +60,10 @@ Ceilings find_ceilings(const RooflineOptions& options, const Device& device,
                                       std::to_string(check.found));
     checks.push_back(check);
   }
-  const Ceilings ceilings = options.ceilings.empty()
-                                ? measure_ceilings(device, options.study.device.quick)
-                                : given_ceilings(options.ceilings, device);
+  const Ceilings ceilings =
+      options.ceilings.empty()
+          ? measure_ceilings(device, options.study.device.quick)
+          : given_ceilings(options.ceilings, device, options.study.device.quick);
   print_ceilings(std::cout, ceilings);
   for (const Check& check : ceiling_checks(ceilings)) {
     if (!check.passed)

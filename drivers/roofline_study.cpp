@@ -53,9 +53,13 @@ void DeviceOptions::declare(CLI::App& app) {
 
 void StudyOptions::declare(CLI::App& app) {
   device.declare(app);
-  app.add_option("--system", system, "One of the systems")->capture_default_str();
-  app.add_option("--dim", dimension, "Dimension")->check(CLI::Range(1, 3))->capture_default_str();
-  app.add_option("case,--case", case_file, "A case of your own, in place of --system and --dim");
+  const auto own = app.add_option("case,--case", case_file,
+                                  "A case of your own, in place of --system and --dim");
+  app.add_option("--system", system, "One of the systems")->excludes(own)->capture_default_str();
+  app.add_option("--dim", dimension, "Dimension")
+      ->excludes(own)
+      ->check(CLI::Range(1, 3))
+      ->capture_default_str();
   app.add_option("--orders", orders, "Orders N, as in 1,2,3 (the default)")
       ->delimiter(',')
       ->check(whole_number())
@@ -77,11 +81,12 @@ void StudyOptions::declare(CLI::App& app) {
 std::vector<std::string> StudyOptions::words() const {
   std::vector<std::string> words = {
       "--device",    device.device, "--threads", std::to_string(device.threads),
-      "--precision", precision,     "--cells",   std::to_string(cells),
-      "--system",    system,        "--dim",     std::to_string(dimension)};
+      "--precision", precision,     "--cells",   std::to_string(cells)};
   const auto more = [&](const std::string& name, const std::string& value) {
     if (!value.empty()) words.insert(words.end(), {name, value});
   };
+  if (case_file.empty())
+    words.insert(words.end(), {"--system", system, "--dim", std::to_string(dimension)});
   more("--case", case_file);
   more("--filter", filter);
   std::vector<std::string> numbers;

@@ -65,7 +65,7 @@ void stability(const StabilityOptions& options) {
   require_samples(options);
   const std::unique_ptr<System> system = make_system(options.system);
   const std::string file = options.out.empty() ? stability_file(options.system) : options.out;
-  require_writable_file(file);
+  require_writable_file(file, "--out");
   StabilityTable table = read_stability_file(file, options.system);
 
   // 2. One row per order and Courant number; Ctrl-C keeps those that are done.

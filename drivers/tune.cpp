@@ -40,9 +40,10 @@ constexpr const char* tune_schema = "hermite-tune-1";
 std::optional<Ceilings> ceilings(const TuneCommand& options, const Device& device,
                                  TuneJournal& journal) {
   if (options.no_roof) return {};
-  if (!options.ceilings.empty()) return given_ceilings(options.ceilings, device);
+  const bool quick = options.budget < 60;
+  if (!options.ceilings.empty()) return given_ceilings(options.ceilings, device, quick);
   if (const json noted = journal.noted("ceilings"); !noted.is_null()) return ceilings_from(noted);
-  const Ceilings measured = measure_ceilings(device, options.budget < 60);
+  const Ceilings measured = measure_ceilings(device, quick);
   journal.note("ceilings", to_json(measured));
   return measured;
 }
@@ -79,11 +80,7 @@ class Tune {
   // Where results go: refused before anything is measured where they cannot.
   void prepare() {
     table_.require_table("--table");
-    try {
-      require_writable_file(table_.file());
-    } catch (const MachineError& error) {
-      throw MachineError(std::string(error.what()) + "; or name the table's file with --table");
-    }
+    require_writable_file(table_.file(), "--table");
     std::vector<std::string> inputs = inputs_of(searches_.problems.front());
     inputs.insert(inputs.end(), {options_.ceilings, table_.file()});
     folder_ = prepare_folder(options_.output, inputs, "tune", {"journal.jsonl", "tune.json"});

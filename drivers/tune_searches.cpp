@@ -13,6 +13,20 @@ namespace hermite {
 
 using nlohmann::json;
 
+namespace {
+
+// What --variants may name: what this device and the case's dimension have.
+std::vector<std::string> variants_here(const TuneAxis& variant, TuneSetting setting,
+                                       const Case::Kernel& kernel) {
+  setting.variants.clear();
+  std::vector<std::string> names;
+  for (const Case::Kernel& point : along(variant, setting, kernel))
+    names.insert(names.begin(), point.variant);  // the first to try is the last one named
+  return names;
+}
+
+}  // namespace
+
 Searches find_searches(const TuneCommand& options, const Device& device) {
   Searches work;
   const std::vector<Override> changed = options.input.overrides();
@@ -51,9 +65,11 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
     const TuneAxis& variant = tune_axes().front();
     if (!options.variants.empty() && problem.kernel.variant == "auto" &&
         along(variant, options.setting(problem, device), problem.kernel).empty())
-      throw CaseError("--variants", "kernel.variant", "\"" + join(options.variants) + "\"",
-                      join(variants_of(problem.kernel.pipeline)) + " for " +
-                          problem.kernel.pipeline + ", as far as device and dimension have them");
+      throw CaseError(
+          "--variants", "kernel.variant", "\"" + join(options.variants) + "\"",
+          join(variants_here(variant, options.setting(problem, device), problem.kernel)) + " for " +
+              problem.kernel.pipeline + " in " + std::to_string(problem.grid.dimension) + "-D on " +
+              device.description());
   };
   for (const std::string& pipeline : chosen ? pipelines : all)
     for (const std::string& precision : or_own(options.precisions, first.input.precision))

@@ -28,6 +28,9 @@ bool is_good(const Row& row) {
 Verdict judge_order(const Row& coarsest, const std::vector<const Row*>& rows, double amplitude) {
   const int order = coarsest.order;
   const std::string unjudged = name_of(coarsest) + ": not judged: ";
+  if (amplitude == 0)
+    return {Verdict::Kind::not_judged, order,
+            unjudged + "initial.amplitude is 0, and so is any error"};
   if (rows.empty())
     return {Verdict::Kind::not_judged, order,
             unjudged +

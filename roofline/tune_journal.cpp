@@ -4,6 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
+#include "roofline/ceilings.hpp"
 #include "roofline/set_aside.hpp"
 
 namespace hermite {
@@ -67,7 +68,12 @@ bool TuneJournal::read(const json& conditions, std::vector<std::string>& notices
 
 void TuneJournal::take(const json& line) {
   if (line.contains("note")) {
-    notes_[line.at("note").get<std::string>()] = line.at("value");
+    const std::string name = line.at("note");
+    const json& value = line.at("value");
+    // What cannot be read when it is needed is no line of a journal.
+    if (name == "seed") static_cast<void>(value.get<std::uint64_t>());
+    if (name == "ceilings") static_cast<void>(ceilings_from(value));
+    notes_[name] = value;
     return;
   }
   TuneHistory& history = histories_[line.at("configuration").dump()];

@@ -181,6 +181,8 @@ result = {
     **passed(*(["roofline"] if family == "roofline" else ["kernels", "drivers"])),
     "seconds": sum(int((log / f"{step}.passed").read_text()) for step in steps),
     "sources": os.environ["HERMITE_SOURCES"],
+    "driver": driver,
+    "cuda": re.search(r"release ([\d.]+)", os.environ["HERMITE_NVCC"]).group(1),
 }
 if family == "hermite":
     ranks = (log / "ranks").read_text().strip()
@@ -201,8 +203,6 @@ record["families"][family] = result
 sources = {entry["sources"] for entry in record["families"].values()}
 record = {
     "gpu": gpu,
-    "driver": driver,
-    "cuda": re.search(r"release ([\d.]+)", os.environ["HERMITE_NVCC"]).group(1),
     "date": result["date"],
     "families": record["families"],
     # of the whole record: only when every family in it was verified on the same files

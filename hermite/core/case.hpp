@@ -100,7 +100,7 @@ struct Case {
   } layers;
 
   struct FreeSurface {
-    std::string operators = "afda";  // or imaging
+    std::string operators = "auto";  // afda or imaging
   } free_surface;
 
   struct Cpml {

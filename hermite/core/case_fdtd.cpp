@@ -138,8 +138,10 @@ void declare_layers_of_rock(Case& c, Keys& keys) {
 
   keys.section("free_surface", "fdtd, elastic: grid.boundary \"free\".");
   keys.add("operators", c.free_surface.operators)
-      .choices({"afda", "imaging"})
+      .choices({"auto", "afda", "imaging"})
       .help(
+          "auto: afda, but imaging where media change by more than a quarter between neighbouring "
+          "nodes or within two cells below the surface, over which afda may grow in time; "
           "afda: one-sided differences of 4th order across the surface; imaging: odd images of the "
           "stresses, and velocities at 2nd order");
 }

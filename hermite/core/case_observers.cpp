@@ -16,7 +16,10 @@ void declare_spectra(Case& c, Keys& keys) {
     keys.add("begin", section.begin)
         .range(0, 1e300)
         .unit("s")
-        .help("time of the first sample: that of a steady state, where a source is harmonic");
+        .help(
+            "time of the first sample; where a source is harmonic that of a steady state, with "
+            "whole "
+            "periods from there to the end");
   };
   keys.section(
       "spectra",

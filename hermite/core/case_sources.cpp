@@ -22,10 +22,10 @@ void declare_points(Case& c, Keys& keys) {
   keys.add("kind", s.kind)
       .choices({"soft", "hard"})
       .help(
-          "soft: a current along the edge, J of eps E_t = curl H - J - sigma E; hard: E of the "
-          "edge is amplitude times "
-          "waveform at the end of each step, in perfect conductors too; 0 makes a conductor of the "
-          "edge");
+          "soft: a current along the edge, J of eps E_t = curl H - J - sigma E (in a magnetic wall "
+          "that of the mirrored whole space: as one of half the size just inside, where two such "
+          "walls meet of a quarter); hard: E of the edge is amplitude times waveform at the end of "
+          "each step, in perfect conductors too; 0 makes a conductor of the edge");
   keys.add("waveform", s.waveform)
       .choices({"gaussian", "differentiated-gaussian", "ricker", "harmonic", "step", "table"})
       .help(

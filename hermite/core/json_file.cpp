@@ -141,9 +141,9 @@ void require_writable_folder(const std::string& folder, const std::string& optio
   }
 }
 
-void require_writable_file(const std::string& file) {
+void require_writable_file(const std::string& file, const std::string& option) {
   const fs::path parent = fs::path(file).parent_path();
-  require_writable_folder(parent.empty() ? "." : parent.string());
+  require_writable_folder(parent.empty() ? "." : parent.string(), option);
   refuse_irregular(file);
   if (!can_write(file)) cannot_write(file, parent.string());
 }

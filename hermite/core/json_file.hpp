@@ -25,7 +25,7 @@ bool file_exists(const std::string& name);
 void require_writable_folder(const std::string& folder, const std::string& option = "");
 
 /// The same for a file: its folder is made, and what stands there must be a file that may be replaced.
-void require_writable_file(const std::string& file);
+void require_writable_file(const std::string& file, const std::string& option = "");
 
 /// A symbolic link stays, the file that it points to is replaced.
 void write_atomically(const std::string& file, const std::function<void(std::ostream&)>& write);

@@ -139,6 +139,8 @@ void add_layers(ElasticScene& scene, const Case& input, const Source& source, co
     require_solid(scene.media.back(), input.dimension, source.place("layers.s_speed"),
                   "layers.s_speed", entry_text(i));
   }
+  // The background then is nowhere.
+  if (!l.begin.empty() && l.begin.front() <= grid.lower[last]) scene.absent = {true};
 }
 
 void add_objects(ElasticScene& scene, const Case& input, const Source& source) {

@@ -36,7 +36,7 @@ struct ElasticScene {
   std::vector<ElasticMedium> media;  // the first is the background
   Scene places;                      // its bodies and voxels name them; its own media are not read
   std::shared_ptr<const ElasticVoxels> values = {};  // null: none; in place of the background
-  std::vector<bool> absent = {};                     // of the media: what no voxel has
+  std::vector<bool> absent = {};                     // of the media: what no place has
   bool arithmetic = false;                           // averages of the moduli
 
   double fastest() const;

@@ -18,6 +18,7 @@ class TimeTable {
 
   double at(double t) const;
   double rate(double t) const;
+  double end() const { return times_.back(); }
   /// Above this its derivative's spectrum is below a thousandth of its largest value; the derivative's,
   /// for a function that ends at another value than it began with has a spectrum like 1/f.
   double highest_frequency() const;

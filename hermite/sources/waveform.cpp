@@ -39,6 +39,13 @@ double Waveform::rate(double t) const {
   return kind == "gaussian" ? -2 * z * bell : (4 * z * z - 2) * bell;
 }
 
+double Waveform::settled() const {
+  constexpr double z = 6;  // exp(-z^2)
+  if (kind == "harmonic") return HUGE_VAL;
+  if (kind == "table") return delay + table->end();
+  return delay + z * (kind == "ricker" ? 1 / (pi * frequency) : width);
+}
+
 // Spectra: exp(-(pi f width)^2), f times that, and (f/f0)^2 exp(-(f/f0)^2), whose tails fall to a
 // thousandth at 2.63, 2.98 and 3.20 of 1/(pi width), 1/(pi width) and f0.
 double Waveform::highest_frequency() const {

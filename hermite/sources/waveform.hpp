@@ -22,6 +22,8 @@ struct Waveform {
   double at(double t) const;
   /// d/dt of it.
   double rate(double t) const;
+  /// From then on it is constant, but for round-off; infinite: never.
+  double settled() const;
   /// Whether it has a frequency; a width.
   bool is_wave() const { return kind == "ricker" || kind == "harmonic"; }
   bool is_pulse() const { return !is_wave() && kind != "table"; }

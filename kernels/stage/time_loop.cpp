@@ -7,6 +7,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/format.hpp"
+#include "hermite/core/grow.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/progress.hpp"
 
@@ -91,10 +92,15 @@ void TimeLoop::act() {
 
 void TimeLoop::watch() {
   const LargestValue largest = simulation_.largest();
-  const double growth = simulation_.solver().growth_bound;
-  const double bound = std::isinf(growth) ? growth : growth * state_.largest;
-  if (std::isfinite(largest.value) && state_.largest < 0) state_.largest = largest.value;
-  if (std::isfinite(largest.value) && (state_.step == 0 || largest.value <= bound)) return;
+  const Solver& solver = simulation_.solver();
+  const bool is_start = state_.step <= std::max(watch_interval, solver.driven_steps);
+  const bool is_bounded = !is_start || solver.driven_steps == 0;
+  const double growth = solver.growth_bound * (is_start ? solver.first_growth : 1);
+  const bool is_small = state_.step == 0 || !is_bounded || largest.value <= growth * state_.largest;
+  if (std::isfinite(largest.value) && is_small) {
+    if (is_start) grow(state_.largest, largest.value);
+    return;
+  }
   const std::string where = "step " + std::to_string(state_.step) + " of " +
                             std::to_string(steps_) + ": " + simulation_.place_of(largest);
   if (!std::isfinite(largest.value))
@@ -102,8 +108,7 @@ void TimeLoop::watch() {
                    (state_.step == 0 ? "; look at the initial data" : ""));
   throw RunError(where + " has grown to " +
                  format("%.3g, %.3g", largest.value, largest.value / state_.largest) +
-                 " times the largest initial value; the run is unstable: take a smaller "
-                 "method.courant, more method.stages or double precision");
+                 " times the largest value at the start; the run is unstable: " + solver.remedy);
 }
 
 }  // namespace hermite

@@ -17,7 +17,8 @@ class TimeLoop {
   // How far it came: what a checkpoint keeps of it.
   struct State {
     long step = 0;
-    double largest = -1;  // magnitude before the first step; negative: not known yet
+    double largest =
+        -1;  // magnitude until the second look, `watch_interval` steps on; negative: not known yet
     double seconds = 0;
   };
 
@@ -32,7 +33,8 @@ class TimeLoop {
 
   // Takes steps until `until` are done, or until a signal came (while the caller has a
   // CatchInterrupts); looks at the fields before the
-  // first step, every watch_interval steps, and after the last. Throws RunError that names step,
+  // first step, every watch_interval steps, and after the last. The first of these intervals, and as long as sources
+  // drive, is the start, of which the bound of growth is a multiple. Throws RunError that names step,
   // field and place where one is not finite or has grown past the bound; `step` and `seconds` then
   // say how far it came. What the caller has recorded so far is the caller's to keep.
   void run(long until);

@@ -289,7 +289,7 @@ TEST_CASE("elastic fdtd: a medium that becomes thicker when pulled is warned of,
   const std::string values = folder.file("values.json", head + R"(float32", "s_speed": "s.raw"})");
   const struct {
     std::string arguments, medium;
-  } cases[] = {{"material.s_speed=0.8", "p_speed 1 and s_speed 0.8"},
+  } cases[] = {{"layers.begin=[1,3.5] --set material.s_speed=0.8", "p_speed 1 and s_speed 0.8"},
                {"layers.s_speed=[0.4,0.75]", "p_speed 1 and s_speed 0.75"},
                {"objects.s_speed=0.45", "p_speed 0.6 and s_speed 0.45"},
                {"layers.begin=[1,3.5] --set voxels.path=" + used, "p_speed 0.8 and s_speed 0.6"},
@@ -299,6 +299,8 @@ TEST_CASE("elastic fdtd: a medium that becomes thicker when pulled is warned of,
     CHECK(contains(said("--set " + one.arguments),
                    "a medium with " + one.medium + " has a negative lambda"));
   }
+  // Layers that fill the domain leave nothing of the background.
+  CHECK_FALSE(contains(said("--set material.s_speed=0.8"), "negative lambda"));
   const Outcome hidden = place.call("check driven.json --set voxels.path=" + used);
   CHECK(hidden.code == 3);
   CHECK(contains(hidden.error, "layers.begin: found 0 beside the section voxels"));

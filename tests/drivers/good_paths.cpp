@@ -90,6 +90,14 @@ TEST_CASE("grids of unequal lam are marked and not judged") {
                  "not judged: no two grids of different size have equal lam; take --cells"));
 }
 
+TEST_CASE("errors that are all 0 are not judged") {
+  const Workplace place;
+  const Outcome outcome =
+      place.call("converge good.json --orders 2 --cells 4,8 --set initial.amplitude=0 --out out");
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.out, "not judged: initial.amplitude is 0"));
+}
+
 TEST_CASE("run leaves manifest, results and state, and a run from that state goes on from it") {
   const Workplace place;
   const std::string half = "--set time.final=0.5 ";
@@ -263,6 +271,11 @@ TEST_CASE("check says what a run would write to disk") {
   written("--precision single --set snapshots.every=4 --set snapshots.derivatives=true",
           "4 snapshots 64 kB", "snapshot-", 4 * 2001 * 2 * 4, 4 * 2000);
   written("--set checkpoint.every=5", "the checkpoint 24 kB", "checkpoint", 24000, 30000);
+  // 13 rows of 50 receivers; every number may take 24 letters.
+  std::string points = "[0.37]";
+  for (int more = 1; more < 50; ++more) points += ",[0.37]";
+  written("--set receivers.points=[" + points + "]", "receivers.csv 15.6 kB", "receivers", 8000,
+          8000);
   // Two lines of 9 points.
   CHECK(contains(place
                      .call("check good.json --set dimension=2 --set snapshots.every=100 --set "

@@ -45,6 +45,8 @@ TEST_CASE("what roofline cannot do is refused in one line") {
   check_refused(place, "kernels --filter [", 2, {"--filter", "regular expression"});
   check_refused(place, "kernels --filter nothing", 2, {"--filter", "monolithic/march"});
   check_refused(place, "kernels --device cuda:7", 4, {"--device", "cuda:7", "host"});
+  check_refused(place, "kernels --case absent.json --system maxwell", 2, {"--system", "--case"});
+  check_refused(place, "kernels --case absent.json --dim 2", 2, {"--dim", "--case"});
   check_refused(place, "kernels --case absent.json", 3, {"absent.json", "no such file"});
   check_refused(place, "kernels --ceilings good.json", 3, {"good.json", "hermite roofline"});
   check_refused(place, "kernels --ceilings other.json", 3, {"other.json", "schema", "99"});
@@ -115,6 +117,11 @@ TEST_CASE("kernels times every pipeline and variant of a system, and takes ceili
   const Outcome own = place.call(start + "grid.cells=8");
   CHECK(own.code == 2);
   CHECK(contains(own.error, "--cells"));
+  const Outcome trial = place.call(
+      "roofline kernels --threads 2 --ceilings c.json --dim 1 --orders 1 --cells 64 --filter "
+      "shift/literal/N1/single");
+  CHECK(trial.code == 0);
+  CHECK(contains(trial.error, "notice: --ceilings: c.json is of a trial"));
   const Outcome unknown = place.call(start + "foo=1");
   CHECK(unknown.code == 3);
   CHECK(lines(unknown.error) == 1);

@@ -6,6 +6,7 @@
 #include "kernels/hermite/stages.hpp"
 #include "roofline/checks.hpp"
 #include "roofline/kernel_times.hpp"
+#include "tests/approx.hpp"
 #include "tests/roofline/fdtd.hpp"
 
 using namespace hermite;
@@ -25,8 +26,7 @@ TEST_SUITE("gpu") {
     }
     // A copy of twice the size takes twice as long, once it is larger than the caches.
     const double bytes = ceilings.copies.back().bytes;
-    CHECK(ceilings.copies.back().seconds / ceilings.copy_seconds(bytes / 2) ==
-          doctest::Approx(2).epsilon(0.1));
+    CHECK(ceilings.copies.back().seconds / ceilings.copy_seconds(bytes / 2) == relative(2, 0.1));
   }
 
   TEST_CASE("GPU: registers and occupancy of every kernel of a solver are those of a kernel") {

@@ -27,7 +27,7 @@ void write_some(const std::string& file) {
   CHECK(journal.resumed() == 0);
   journal.verified(with_cells(8), 0.5, 77);
   journal.add(with_cells(8), {"crossed", 1, 0.125, 3});
-  journal.note("ceilings", {{"copy", 1e9}});
+  journal.note("seed", 77);
   journal.skip(with_cells(16), "wrong: a \"quoted\" reason", true);
   journal.add(with_cells(8), {"crossed", 2, 0.25, 3});
 }
@@ -44,7 +44,7 @@ void check_some(const TuneJournal& journal, std::size_t samples) {
   CHECK_FALSE(eight.has("slab", 1));
   CHECK(journal.of(with_cells(16)).skipped == "wrong: a \"quoted\" reason");
   CHECK(journal.of(with_cells(16)).wrong);
-  CHECK(journal.noted("ceilings").at("copy") == 1e9);
+  CHECK(journal.noted("seed") == 77);
   CHECK(journal.noted("nothing").is_null());
   CHECK(journal.of(with_cells(32)).samples.empty());
 }
@@ -85,6 +85,22 @@ TEST_CASE("cut off at any byte, a journal keeps its whole lines and goes on") {
     CHECK(notices.size() == 1);
     CHECK(notices.front().find(file + ":6") != std::string::npos);
     CHECK(text_in(file) == whole);
+  }
+}
+
+TEST_CASE("a note that cannot be what it says is a broken line") {
+  for (const char* const note :
+       {R"({"note":"seed","value":"abc"})", R"({"note":"ceilings","value":{"copy":1}})",
+        R"({"note":7,"value":1})"}) {
+    const Folder folder;
+    const std::string file = folder / "journal.jsonl";
+    write_some(file);
+    std::ofstream(file, std::ios::app) << note << "\n";
+    std::vector<std::string> notices;
+    const TuneJournal journal(file, conditions, notices);
+    CHECK(notices.size() == 1);
+    CHECK(notices.front().find(file + ":7") != std::string::npos);
+    check_some(journal, 2);
   }
 }
 

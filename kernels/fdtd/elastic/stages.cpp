@@ -7,6 +7,7 @@
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/clock.hpp"
+#include "kernels/fdtd/driven.hpp"
 #include "kernels/fdtd/elastic/half_step.hpp"
 #include "kernels/fdtd/elastic/surface_weights.hpp"
 #include "kernels/fdtd/elastic/tables.hpp"
@@ -49,8 +50,16 @@ class Builder {
     if (driven) {
       clock_ = static_cast<int>(solver_.arrays.size());
       keep(clock_array(method_.steps));
-      solver_.growth_bound = HUGE_VAL;
+      // Velocities and stresses are there once sources are over: nothing is left to be exchanged.
+      solver_.growth_bound = Solver::most_growth;
+      for (const PointSource& source : method_.sources)
+        solver_.driven_steps =
+            std::max(solver_.driven_steps, driven_steps(source.waveform, method_.dt, false));
     }
+    solver_.remedy =
+        "take a smaller method.courant; where a surface is free free_surface.operators "
+        "\"imaging\"; "
+        "absorbing layers across media that differ with depth make some waves grow, thin ones less";
   }
 
   Solver build() {

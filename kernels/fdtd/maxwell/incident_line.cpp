@@ -28,17 +28,20 @@ double half_step(const IncidentWave& wave, int field) {
   return half;
 }
 
-// The distance of the two nodes about one of the line. Along an axis it is the grid's, which may be graded;
-// before and beyond the box that at the last nodes about it.
+// The distance of the two nodes about one of the line. Along an axis the sides of its cells are the grid's, which may be
+// graded; before and beyond the box they are those of the cells next to it. E and H have them from the same cells, as
+// the line's impedance is the root of what they differ by: a wave would begin with another size, and come back from its end.
 double line_spacing(const IncidentWave& wave, const Grid& grid, long node, bool electric) {
   const int axis = wave.axis();
   if (axis < 0) return wave.spacing(grid);
   const auto a = static_cast<std::size_t>(axis);
+  const auto side = [&](long cell) {
+    const long least = std::max(wave.lower[a] - 1, 0L);
+    const long most = std::min(wave.upper[a], grid.cells[a] - 1);
+    return grid.spacing(axis, std::clamp(cell, least, most), Stagger::dual);
+  };
   const long index = wave.step[a] * (node + wave.begin());
-  const long least = std::max(wave.lower[a] - 2, 0L);
-  const long most = std::min(wave.upper[a] + 2, grid.cells[a] - (electric ? 0 : 1));
-  return grid.spacing(axis, std::clamp(index, least, most),
-                      electric ? Stagger::primal : Stagger::dual);
+  return electric ? (side(index - 1) + side(index)) / 2 : side(index);
 }
 
 // Along an axis that of E's and H's own directions; else the background knows no directions.

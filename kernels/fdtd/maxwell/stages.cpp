@@ -6,6 +6,7 @@
 #include "hermite/core/error.hpp"
 #include "kernels/fdtd/block_text.hpp"
 #include "kernels/fdtd/clock.hpp"
+#include "kernels/fdtd/driven.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
@@ -32,8 +33,14 @@ class Builder {
         solver_(begin_solver(system, grid, method.precision, largest_exchange(system, 3))) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
-    const bool driven = !method.sources.empty() || method.incident.on();
-    if (driven) solver_.growth_bound = HUGE_VAL;
+    const auto drive = [&](const Waveform& waveform) {
+      solver_.growth_bound = Solver::most_growth;
+      solver_.driven_steps =
+          std::max(solver_.driven_steps, driven_steps(waveform, method.dt, true));
+    };
+    for (const EdgeSource& source : method.sources) drive(source.waveform);
+    if (method.incident.on()) drive(method.incident.waveform);
+    solver_.remedy = "take a smaller method.courant or double precision";
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)
       for (const int which : {0, 1}) add_layers(field, which);
@@ -43,7 +50,7 @@ class Builder {
     }
     mur_ = add_mur_arrays(solver_, grid, method, choice_.cuda);
     if (method.incident.on()) line_ = add_incident_arrays(solver_, method.incident);
-    if (driven || method.transforms()) {
+    if (solver_.driven_steps > 0 || method.transforms()) {
       clock_ = static_cast<int>(solver_.arrays.size());
       keep(clock_array(method.steps));
     }
