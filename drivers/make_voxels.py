@@ -18,6 +18,7 @@ import json
 import os
 import pathlib
 import sys
+from zipfile import BadZipFile
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "roofline"))
 try:
@@ -27,11 +28,16 @@ except ImportError:
     instead_of_this_one("numpy")
 
 
+def data_of(model_file, name=None):
+    """Where the values of a model are: its indices, or those of the constant."""
+    model = pathlib.Path(model_file)
+    return model.with_name(f"{model.stem}-{name}.raw" if name else f"{model.stem}.raw")
+
+
 def write_model(index, media, model_file):
     """index [z][y][x]: 0 for the background, i for media[i - 1]."""
     kind = "uint8" if len(media) < 256 else "uint16"
-    model = pathlib.Path(model_file)
-    data = model.with_suffix(".raw")
+    model, data = pathlib.Path(model_file), data_of(model_file)
     index.astype("<u1" if kind == "uint8" else "<u2").tofile(data)
     head = {"cells": list(index.shape[::-1]), "type": kind, "data": data.name, "media": media}
     model.write_text(json.dumps(head, indent=1) + "\n")
@@ -42,7 +48,7 @@ def write_values(values, model_file):
     model = pathlib.Path(model_file)
     head = {"cells": list(next(iter(values.values())).shape[::-1]), "type": "float32"}
     for name, array in values.items():
-        data = model.with_name(f"{model.stem}-{name}.raw")
+        data = data_of(model, name)
         array.astype("<f4").tofile(data)
         head[name] = data.name
     model.write_text(json.dumps(head, indent=1) + "\n")
@@ -62,20 +68,25 @@ def call(main, text, finest):
         main(folder, arguments.scale)
     except OSError as error:  # no folder to write to, or no room
         sys.exit(f"{parser.prog}: {error}")
+    except (MemoryError, ValueError, OverflowError) as error:  # NumPy's, by how far too large a model is
+        sys.exit(f"{parser.prog}: --scale {arguments.scale:g}: found too many cells for this machine's memory, allowed a larger scale: {error}")
 
 
-def array_of(file, kind, words):
+def array_of(file, kinds, words):
+    """`kinds` are NumPy's letters for what its values may be."""
     try:
         array = numpy.load(file, allow_pickle=False)
-    except (ValueError, EOFError):
+    except (ValueError, EOFError, BadZipFile):
         sys.exit(f"{file}: is no array that numpy.save wrote")
-    if array.ndim != 3 or not array.size or not numpy.issubdtype(array.dtype, kind):
+    if not isinstance(array, numpy.ndarray):  # of numpy.savez
+        sys.exit(f"{file}: found an archive of the arrays {', '.join(array.files) or 'none'}, allowed one array that numpy.save wrote")
+    if array.ndim != 3 or not array.size or array.dtype.kind not in kinds:
         sys.exit(f"{file}: found {array.dtype} {list(array.shape)}, allowed {words} [z][y][x]; of a plane [1][y][x]")
     return array
 
 
 def model_of_indices(array_file, media_file, model_file):
-    index = array_of(array_file, numpy.integer, "whole numbers")
+    index = array_of(array_file, "iu", "whole numbers")
     try:
         media = json.loads(pathlib.Path(media_file).read_text())
     except ValueError as error:
@@ -88,7 +99,7 @@ def model_of_indices(array_file, media_file, model_file):
 
 
 def model_of_values(files, model_file):
-    values = {name: array_of(file, numpy.number, "numbers").astype("<f8") for name, file in files.items()}
+    values = {name: array_of(file, "iuf", "real numbers").astype("<f8") for name, file in files.items()}
     first, shape = next((files[name], array.shape) for name, array in values.items())
     for name, array in values.items():
         if array.shape != shape:
@@ -111,8 +122,12 @@ def main():
     if len(options.files) != (1 if given else 3):
         parser.error("give an array, the media and the model to write, or arrays of values by option and the model")
     *read, model = options.files
-    if pathlib.Path(model).suffix != ".json" or pathlib.Path(model).resolve() in (pathlib.Path(file).resolve() for file in read):
-        parser.error(f"the model to write: found {model}, allowed another name in .json; the data go beside it in .raw")
+    if pathlib.Path(model).suffix != ".json":
+        parser.error(f"the model to write: found {model}, allowed a name in .json; the data go beside it in .raw")
+    inputs = {pathlib.Path(file).resolve() for file in (*read, *given.values())}
+    for file in (pathlib.Path(model), *(data_of(model, name) for name in given or [None])):
+        if file.resolve() in inputs:
+            parser.error(f"the model to write: found {model}, which would overwrite {file}: allowed another name")
     try:
         model_of_values(given, model) if given else model_of_indices(*read, model)
     except OSError as error:  # no such file, or no room

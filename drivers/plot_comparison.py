@@ -111,7 +111,7 @@ def main():
             panel(axes, study, periods, measure, colours, markers)
         grid[0][0].set_ylabel("largest error, relative")
         key(figure, grid[0][-1], colours, markers)
-        save(figure, folder, f"comparison-{measure}")
+        save(figure, folder, f"comparison-{measure}", arguments.results)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def draw(axes, study, against, style="-", note=""):
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def plots(studies, folder):
+def plots(studies, folder, files):
     styles = ["-", "--", "-.", (0, (1, 1))]
     for against in AXES:
         figure, axes = plt.subplots(figsize=(7, 4.5), layout="constrained")
@@ -93,10 +93,10 @@ def plots(studies, folder):
             labels.append(EXPECTED.get_label())
         axes.legend(handles, labels, frameon=False, fontsize=8, loc="upper left",
                     bbox_to_anchor=(1.0, 1.0))
-        save(figure, folder, f"convergence-{against}")
+        save(figure, folder, f"convergence-{against}", files)
 
 
-def readme(studies, folder):
+def readme(studies, folder, files):
     studies = sorted(studies, key=lambda study: study["dimension"])
     figure, panels = plt.subplots(1, len(studies), figsize=(3.3 * len(studies), 3.2), sharey=True,
                                   squeeze=False, layout="constrained")
@@ -111,7 +111,7 @@ def readme(studies, folder):
                           color=COLOURS[order % len(COLOURS)], bbox=BEHIND_LABELS)
     panels[0][0].legend(handles=[EXPECTED], edgecolor="none", framealpha=1, fontsize=8, loc="lower right")
     panels[0][0].set_ylabel("largest error of the nodal values")
-    save(figure, folder, "convergence")
+    save(figure, folder, "convergence", files)
 
 
 def main():
@@ -120,7 +120,7 @@ def main():
     arguments = parser.parse_args()
     folder = plotting.folder_of(arguments)
     studies = [read_study(path) for path in arguments.results]
-    (readme if arguments.readme else plots)(studies, folder)
+    (readme if arguments.readme else plots)(studies, folder, arguments.results)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
 import argparse
 import csv
 import os
+import re
 import sys
 
 # Installed beside this; in the source tree in roofline/.
@@ -17,11 +18,30 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 from plotting import COLOURS, plt, reading, save
 
 
-def read_columns(path):
+AT_POINT = re.compile(r"[^@]+@[1-9][0-9]*")  # FIELD@POINT, a column of receivers.csv
+AMPLITUDES = ("Etheta_re", "Etheta_im", "Ephi_re", "Ephi_im")  # of far_field.csv where nothing is incident
+
+
+def needed(kind, names):
+    """Columns without which there is no plot of a file with these."""
+    if kind == "receivers":
+        return ["time", *([name for name in names if AT_POINT.fullmatch(name)] or ["FIELD@POINT"])]
+    if kind == "norms":
+        return ["time"]
+    return ["frequency", "theta", "phi", *(["rcs"] if "rcs" in names else AMPLITUDES)]
+
+
+def read_columns(path, kind):
     """Lists of numbers by the name of their column."""
     with reading(path, "hermite run") as file:
-        rows = list(csv.reader(file))
-        return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+        names, *rows = list(csv.reader(file)) or [[]]
+        if missing := [name for name in needed(kind, names) if name not in names]:
+            raise ValueError(f"it has no column {', '.join(missing)}")
+        if any(len(row) != len(names) for row in rows):
+            raise ValueError(f"found rows without a number for each of its {len(names)} columns")
+        if kind == "far_field" and not rows:
+            raise ValueError("it has no rows")
+        return {name: [float(row[i]) for row in rows] for i, name in enumerate(names)}
 
 
 def panel(axes, label):
@@ -32,7 +52,7 @@ def panel(axes, label):
 
 def plot_receivers(columns, folder):
     """Columns are FIELD@POINT."""
-    names = [name for name in columns if "@" in name]
+    names = [name for name in columns if AT_POINT.fullmatch(name)]
     fields = list(dict.fromkeys(name.split("@")[0] for name in names))
     figure, panels = plt.subplots(len(fields), 1, figsize=(7, 0.8 + 1.9 * len(fields)), sharex=True,
                                   squeeze=False, layout="constrained")
@@ -77,7 +97,7 @@ def plot_far_field(columns, folder):
     """A panel per frequency, a line per phi: the radar cross-section, or |F|^2 where nothing is incident."""
     lit = "rcs" in columns
     values = columns["rcs"] if lit else [
-        sum(columns[part][i] ** 2 for part in ("Etheta_re", "Etheta_im", "Ephi_re", "Ephi_im"))
+        sum(columns[part][i] ** 2 for part in AMPLITUDES)
         for i in range(len(columns["theta"]))]
     rows = list(zip(columns["frequency"], columns["phi"], columns["theta"], values))
     frequencies, angles = (list(dict.fromkeys(row[i] for row in rows)) for i in (0, 1))
@@ -106,7 +126,7 @@ def main():
         path = os.path.join(arguments.folder, f"{name}.csv")
         if os.path.isfile(path):
             found = True
-            plot(read_columns(path), out)
+            plot(read_columns(path, name), out)
     if not found:
         sys.exit(f"plot_run.py: {arguments.folder} has no receivers.csv, norms.csv or far_field.csv; "
                  "the case's sections receivers, norms and far_field ask for them")

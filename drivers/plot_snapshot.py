@@ -19,26 +19,59 @@ from plotting import COLOURS, folder_of, parser_of, plt, reading, save
 import numpy  # matplotlib has it
 
 
+def grid_of(head):
+    """The XML before the data, of one of the two kinds."""
+    try:
+        root = ElementTree.fromstring(head + b"</VTKFile>")
+    except ElementTree.ParseError as error:
+        raise ValueError(f"its XML is broken: {error}") from error
+    kinds = [grid.tag for grid in root]
+    if len(kinds) != 1 or kinds[0] not in ("ImageData", "RectilinearGrid"):
+        raise ValueError(f"found {' and '.join(kinds) or 'no grid'}, allowed ImageData or RectilinearGrid")
+    return root[0]
+
+
+def part(grid, name):
+    """What that element holds; there is some."""
+    found = next(grid.iter(name), ())
+    if not len(found):
+        raise ValueError(f"it has no {name}")
+    return list(found)
+
+
+def numbers(element, key, count):
+    words = element.get(key, "").split()
+    if len(words) != count:
+        raise ValueError(f"{element.tag}: {key}: found {len(words)} numbers, allowed {count}")
+    return [float(word) for word in words]
+
+
+def places_of(grid):
+    """Along x, y, z."""
+    if grid.tag == "RectilinearGrid":
+        return [numpy.array((axis.text or "").split(), float) for axis in part(grid, "Coordinates")]
+    extent, origin, spacing = numbers(grid, "WholeExtent", 6), numbers(grid, "Origin", 3), numbers(grid, "Spacing", 3)
+    return [origin[d] + spacing[d] * numpy.arange(extent[2 * d + 1] + 1) for d in range(3)]
+
+
 def read_snapshot(path):
     """Time, places along x, y, z and arrays [z][y][x] by name (hermite/output/vti.hpp)."""
     with reading(path, "hermite run") as file:
         head, begin, data = file.buffer.read().partition(b'<AppendedData encoding="raw">\n_')
         if not begin:
             raise ValueError("it has no AppendedData")
-        grid = ElementTree.fromstring(head + b"</VTKFile>")[0]
-        extent = [int(word) for word in grid.get("WholeExtent").split()]
-        if grid.tag == "ImageData":
-            origin, spacing = ([float(word) for word in grid.get(key).split()] for key in ("Origin", "Spacing"))
-            places = [origin[d] + spacing[d] * numpy.arange(extent[2 * d + 1] + 1) for d in range(3)]
-        else:
-            places = [numpy.array(axis.text.split(), float) for axis in next(grid.iter("Coordinates"))]
+        grid = grid_of(head)
+        places = places_of(grid)
         shape = [len(axis) for axis in reversed(places)]
+        if len(shape) != 3 or not all(shape):
+            raise ValueError(f"found {shape} points along z, y and x, allowed 1 and more along each of the three")
         arrays = {}
-        for array in next(grid.iter("PointData")):
+        for array in part(grid, "PointData"):
+            (offset,) = numbers(array, "offset", 1)
             arrays[array.get("Name")] = numpy.frombuffer(
                 data, "<f4" if array.get("type") == "Float32" else "<f8", count=numpy.prod(shape),
-                offset=int(array.get("offset")) + 8).reshape(shape)
-        return float(grid.find("FieldData")[0].text), places, arrays
+                offset=int(offset) + 8).reshape(shape)
+        return float(part(grid, "FieldData")[0].text), places, arrays
 
 
 def cut(places, arrays, asked):

@@ -2,10 +2,11 @@
 """Fills the numbers of README.md and data/results/README.md from the results, so that none is typed by hand.
 
   readme_numbers.py            rewrites the blocks between <!-- begin NAME --> and <!-- end NAME -->
-  readme_numbers.py --check    exit code 1 if a block is not what data/results says
+  readme_numbers.py --check    exit code 1 if a block is not what data/results says, a picture there is not made of today's results,
+                               or git does not know the commit that measured them
 """
+import argparse
 import glob
-import json
 import os
 import re
 import sys
@@ -15,10 +16,10 @@ RESULTS = os.path.join(ROOT, "data", "results")
 sys.path += [os.path.join(ROOT, "paper"), os.path.join(ROOT, "paper", "001-hermite")]
 import results  # noqa: E402  of Table 1, as its report has them
 import tables  # noqa: E402
-from account import run_speed  # noqa: E402
+from account import digest, digest_in, read, run_speed  # noqa: E402
+from readme_comparisons import TOLD, comparison, seconds  # noqa: E402
+from repository import commit_of, unknown_commits  # noqa: E402
 
-YEAR = 365 * 24 * 3600  # seconds; what is extrapolated beyond says no more than that
-TOLD, TELLS = 1e-4, "Hermite N=3"  # the error, and the method, that a sentence after each comparison is about
 SHOWN = "h200"  # the machine of README.md's first screen; its comparison of a plane wave is data/results/equal-error.png
 PLAINLY = "the algorithm as published, written out plainly: "
 FULL, FEWEST, LITERAL = "monolithic", "monolithic, fewest stages", "monolithic, as published"  # rows of table1.json
@@ -27,8 +28,7 @@ FULL, FEWEST, LITERAL = "monolithic", "monolithic, fewest stages", "monolithic, 
 def load(pattern, machine="*"):
     """Every result of that name, with its machine."""
     for path in sorted(glob.glob(os.path.join(RESULTS, machine, pattern))):
-        with open(path) as file:
-            yield os.path.basename(os.path.dirname(path)), json.load(file)
+        yield os.path.basename(os.path.dirname(path)), read(path)
 
 
 def device_of(result):
@@ -46,8 +46,9 @@ def times():
 
 
 def convergence():
-    lines = ["| | N | cells per side | error | order observed | order expected |\n|---|---|---|---|---|---|\n"]
+    lines, commits = ["| | N | cells per side | error | order observed | order expected |\n|---|---|---|---|---|---|\n"], {}
     for machine, result in load("convergence-*.json"):
+        commits.setdefault(machine, {})[commit_of(result)[:10]] = None
         case = result["manifest"]["case"]["resolved"]
         boundary = case["grid"]["boundary"]
         walls = "" if boundary[0] == "periodic" else f", {boundary[0]} walls"
@@ -55,7 +56,7 @@ def convergence():
         for order, row in finest.items():
             lines.append(f"| {case['system']}, {case['dimension']}-D{walls} | {order} | {row['cells']} | "
                          f"{row['error_max']:.2e} | {row['rate']:.2f} | {2 * order + 1} |\n")
-    return "".join(lines)
+    return "Measured on " + ", on ".join(f"{machine} by commit {' and '.join(found)}" for machine, found in commits.items()) + ":\n\n" + "".join(lines)
 
 
 def speed():
@@ -186,14 +187,6 @@ def scaling():
     return text
 
 
-def seconds(mark):
-    """As the comparison prints them."""
-    if mark["extrapolated"] and mark["value"] > YEAR:
-        return "> 1 year*"
-    value = mark["value"]
-    return (f"{float(f'{value:.2g}'):.0f}" if 10 <= value < 1e5 else f"{value:.2g}") + ("*" if mark["extrapolated"] else "")
-
-
 def shown():
     """What the picture of README.md's first screen shows."""
     (_, result), = load("compare-wave.json", SHOWN)
@@ -227,71 +220,58 @@ def glance():
             + f"| {most} of them for one problem | {min(strong):.0f} to {max(strong):.0f} % of {most} times the speed |\n")
 
 
-def in_a_sentence(marks):
-    """How many times as fast as finite differences one method is: where both ran, then where the latter are extrapolated."""
-    ran, guessed = [], []
-    for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
-        some = [mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)]
-        ours = next((mark for mark in some if mark["method"] == TELLS), None)
-        theirs = min((mark for mark in some if mark["solver"] == "fdtd"), key=lambda mark: mark["value"], default=None)
-        if not ours or not theirs or ours["extrapolated"]:
-            continue
-        times = f"{float(format(theirs['value'] / ours['value'], '.1g')):,.0f} times below {tolerance:g} after {periods:g} periods"
-        if not theirs["extrapolated"]:
-            ran.append(times)
-        elif tolerance == TOLD:
-            guessed.append(times)
-    said = ([", ".join(ran) + ", where both ran"] if ran else []) + (["FDTD extrapolated, " + ", ".join(guessed)] if guessed else [])
-    return f"{TELLS} is faster than the faster FDTD: about {'; '.join(said)}.\n\n" if said else ""
-
-
 def equal_error():
-    text = ""
-    for _, result in load("compare-*.json"):
-        case = result["manifest"]["case"]["resolved"]
-        where = result["conditions"]["machines"][0]["device"]
-        marks = [mark for mark in result["marks"] if mark["measure"] == "seconds"]
-        methods = list(dict.fromkeys(mark["method"] for mark in marks))
-        waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
-        sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite" and not run.get("skipped")})
-        text += (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}; Hermite of "
-                 f"{sides[0]} to {sides[-1]} cells a side, runs of at most {result['limit']:g} s{'' if result['complete'] else ', not all made'}; seconds of the time loop:\n\n"
-                 "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n")
-        for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
-            found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}
-            least = min(mark["value"] for mark in found.values())
-            cells = []
-            for method in methods:
-                mark = found.get(method)
-                value = seconds(mark) if mark else "-"
-                cells.append(f"**{value}**" if mark and mark["value"] == least else value)
-            text += f"| {periods:g} | {tolerance:g} | " + " | ".join(cells) + " |\n"
-        text += "\n" + in_a_sentence(marks)
-    return text.rstrip("\n") + "\n" if text else ""
+    return "\n".join(comparison(result) for _, result in load("compare-*.json"))
 
 
 DOCUMENTS = {"README.md": (shown, times, glance),
              "data/results/README.md": (convergence, equal_error, speed, host_fdtd, gpu, gpu_fdtd, scaling)}
 
 
+def filled(name, blocks):
+    """That document, and with the blocks as the results give them."""
+    with open(os.path.join(ROOT, name)) as file:
+        before = after = file.read()
+    for block in blocks:
+        pattern = re.compile(rf"(<!-- begin {block.__name__}:[^\n]*-->\n).*?(<!-- end {block.__name__} -->)", re.S)
+        if not pattern.search(after):
+            sys.exit(f"{name}: no block {block.__name__}")
+        content = block()
+        after = pattern.sub(lambda match: match.group(1) + content + match.group(2), after)
+    return before, after
+
+
+def pictures():
+    """(picture of data/results, files that it may be made of, the script that makes it, under which name)."""
+    machines = sorted(glob.glob(os.path.join(RESULTS, "*", "")))
+    studies = [sorted(glob.glob(os.path.join(machine, "convergence-?d.json"))) for machine in machines]  # of the machine measured last
+    yield "convergence.png", [files for files in studies if files], "plot_convergence.py {} --readme", "convergence.png"
+    yield "equal-error.png", [[os.path.join(RESULTS, SHOWN, "compare-wave.json")]], "plot_comparison.py {}", "comparison-seconds.png"
+
+
+def stale_pictures():
+    for picture, studies, script, made in pictures():
+        path = os.path.join(RESULTS, picture)
+        if not os.path.exists(path) or digest_in(path) not in map(digest, studies):
+            files = " or ".join(" ".join(os.path.relpath(file, ROOT) for file in study) for study in studies)
+            yield (f"data/results/{picture} is not made of today's results: run drivers/{script.format(files)} --out build/picture; "
+                   f"cp build/picture/{made} data/results/{picture}")
+
+
 def main():
-    for name, blocks in DOCUMENTS.items():
-        path = os.path.join(ROOT, name)
-        with open(path) as file:
-            before = file.read()
-        after = before
-        for block in blocks:
-            pattern = re.compile(rf"(<!-- begin {block.__name__}:[^\n]*-->\n).*?(<!-- end {block.__name__} -->)", re.S)
-            if not pattern.search(after):
-                sys.exit(f"{name}: no block {block.__name__}")
-            content = block()
-            after = pattern.sub(lambda match: match.group(1) + content + match.group(2), after)
-        if after == before:
-            continue
-        if "--check" in sys.argv[1:]:
-            sys.exit(f"{name} does not say what data/results does: run drivers/readme_numbers.py")
-        with open(path, "w") as file:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, say what is not as data/results gives it")
+    check = parser.parse_args().check
+    texts = {name: filled(name, blocks) for name, blocks in DOCUMENTS.items()}
+    changed = {name: after for name, (before, after) in texts.items() if after != before}
+    if check:
+        said = [f"{name} does not say what data/results does: run drivers/readme_numbers.py" for name in changed]
+        said += [*stale_pictures(), *unknown_commits({path: read(path) for path in sorted(glob.glob(os.path.join(RESULTS, "*", "*.json")))})]
+        sys.exit("\n".join(said) or None)
+    for name, after in changed.items():
+        with open(os.path.join(ROOT, name), "w") as file:
             file.write(after)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,18 +1,24 @@
 """What the reports of all papers share: files of data/results, tables, and the command that writes or checks a report."""
 import argparse
-import hashlib
 import json
 import math
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from repository import ROOT, unknown_commits
+
+sys.path.insert(0, os.path.join(ROOT, "roofline"))
+from made_from import digest, digest_in, sha256  # noqa: E402
+
 MISSING = "Not measured on this machine.\n"  # what a section says of a machine that has nothing for it
 
 
 def read(path):
     with open(path) as file:
-        return json.load(file)
+        try:
+            return json.load(file)
+        except ValueError as error:
+            sys.exit(f"{path} is damaged, no JSON: {error}. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
 
 
 class Machine:
@@ -60,9 +66,11 @@ class Machine:
         """(file, commit, dirty, begun, digest) of each file."""
         for kind, path in self.paths.items():
             manifest = self.files[kind]["manifest"]
-            with open(path, "rb") as file:
-                digest = hashlib.sha256(file.read()).hexdigest()[:12]
-            yield os.path.basename(path), manifest["git"]["commit"][:10], manifest["git"]["dirty"], manifest["started"], digest
+            yield os.path.basename(path), manifest["git"]["commit"][:10], manifest["git"]["dirty"], manifest["started"], sha256(path)[:12]
+
+    def digest(self):
+        """Of all of these files, as this machine's figures carry it."""
+        return digest(self.paths.values())
 
 
 def machines(folder, names, paper):
@@ -170,8 +178,8 @@ def compose(head, found, sections):
         if missing := [title for title, body in made if body == MISSING]:
             text += f"\nNot measured on this machine: {'; '.join(missing)}.\n"
         text += "\n### Made from\n\n" + table(["file", "commit", "begun", "SHA-256"], (
-            [name, commit + (" with changes: a trial" if dirty else ""), begun, digest]
-            for name, commit, dirty, begun, digest in machine.provenance()))
+            [name, commit + (" with changes: a trial" if dirty else ""), begun, short]
+            for name, commit, dirty, begun, short in machine.provenance()))
         if len(machine.commits(*machine.files)) > 1:
             text += "\nFiles of different commits may have timed different kernels under one name.\n"
     return text
@@ -180,25 +188,37 @@ def compose(head, found, sections):
 # --- the command ---------------------------------------------------------------------------------
 
 
+def complaints(found, text, pictures, out, command):
+    """What in that folder is not as the results give it, a line for each kind; `pictures` are {file: digest}."""
+    path, folder = os.path.join(out, "report.md"), os.path.join(out, "figures")
+    there = set(os.listdir(folder)) if os.path.isdir(folder) else set()
+    said = unknown_commits({path: machine.files[kind] for machine in found for kind, path in machine.paths.items()})
+    if not os.path.exists(path) or open(path).read() != text:
+        said.append(f"report.md is not what data/results gives: run {command}")
+    if missing := sorted(pictures.keys() - there):
+        said.append(f"figures are missing, {', '.join(missing)}: run {command}")
+    if stale := [name for name in sorted(pictures.keys() & there) if digest_in(os.path.join(folder, name)) != pictures[name]]:
+        said.append(f"figures are not made of today's results, {', '.join(stale)}: run {command}")
+    if more := sorted(there - pictures.keys()):
+        said.append(f"figures that report.md does not show, {', '.join(more)}: delete them")
+    return said
+
+
 def main(here, document, names, paper, report, pictures, draw):
-    """report: machines -> Markdown; pictures: machines -> files in figures/; draw(machines, folder) makes these."""
+    """report: machines -> Markdown; pictures: machines -> {file in figures/: digest of what it is made from}; draw(machines, folder) makes these."""
     parser = argparse.ArgumentParser(description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing, say whether the report is fresh")
+    parser.add_argument("--check", action="store_true", help="write nothing, say whether report and figures are fresh")
     parser.add_argument("--results", default=os.path.join(ROOT, "data", "results"), help="a folder of machines")
     parser.add_argument("--out", default=here, help="where report.md and figures/ are")
     options = parser.parse_args()
     found = machines(options.results, names, paper)
-    text, path, folder = report(found), os.path.join(options.out, "report.md"), os.path.join(options.out, "figures")
+    text = report(found)
     if options.check:
-        wanted, there = set(pictures(found)), set(os.listdir(folder) if os.path.isdir(folder) else [])
-        stale = not os.path.exists(path) or open(path).read() != text
-        if stale or wanted - there:
-            sys.exit(f"report.md is not what data/results gives, or figures are missing: run {os.path.relpath(here, ROOT)}/report.py")
-        if there - wanted:
-            sys.exit(f"figures that report.md does not show: {', '.join(sorted(there - wanted))}: delete them")
-        return
+        command = " ".join([os.path.join(os.path.relpath(here, ROOT), "report.py"), *(word for word in sys.argv[1:] if word != "--check")])
+        sys.exit("\n".join(complaints(found, text, pictures(found), options.out, command)) or None)
     os.makedirs(options.out, exist_ok=True)
+    draw(found, os.path.join(options.out, "figures"))  # first: a text beside pictures of other results would look fresh
+    path = os.path.join(options.out, "report.md")
     with open(path, "w") as file:
         file.write(text)
-    draw(found, folder)  # needs matplotlib, which the text does not
     print("written:", path)

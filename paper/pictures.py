@@ -1,12 +1,10 @@
 """What the figures of all papers share: panels, and a file for each that depends on the numbers alone."""
 import os
-import sys
 
-from account import ROOT
-
-sys.path.insert(0, os.path.join(ROOT, "roofline"))
-import plotting  # noqa: E402  the style of all plots; ends the program where there is no matplotlib
-from plotting import COLOURS, plt  # noqa: E402, F401
+import account  # noqa: F401  which finds the folder of the next two
+import plotting  # noqa: F401  the style of all plots; ends the program where there is no matplotlib
+from made_from import metadata
+from plotting import COLOURS, plt  # noqa: F401
 
 
 def panels(count, title, width=4.0, height=3.4, rows=1, **options):
@@ -24,8 +22,8 @@ def beside(axes, handles):
     axes.legend(handles=handles, frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def save(figure, folder, name):
+def save(figure, folder, name, digest):
+    """With that digest of what it is made from."""
     os.makedirs(folder, exist_ok=True)
-    # No version of matplotlib in the file: the same numbers give the same picture.
-    figure.savefig(os.path.join(folder, name), dpi=110, metadata={"Software": None})
+    figure.savefig(os.path.join(folder, name), dpi=110, metadata=metadata(digest))
     plt.close(figure)

@@ -4,14 +4,18 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 from account import read
+from repository import ROOT, git, is_checkout
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Folders in which a run's files lie while it is measured; in memory where tempfile's are not.
+MOMENTARY = re.compile("(?:" + "|".join(map(re.escape, (tempfile.gettempdir(), "/dev/shm"))) + r")/hermite-\w+")
 
 
 class Failed(Exception):
@@ -133,19 +137,20 @@ class Study:
     def write(self, name, content):
         os.makedirs(self.out, exist_ok=True)
         with open(os.path.join(self.out, name), "w") as file:
-            file.write(text_of(content).replace(ROOT + os.sep, ""))  # files that a case names stand there by whole paths
+            file.write(self.without_places(text_of(content)))
         print("written:", os.path.join(self.out, name), flush=True)
+
+    def without_places(self, text):
+        """Results name no folder of this machine: cases name files by whole paths, and commands the program and where its files go."""
+        for folder in (ROOT, os.path.abspath(self.out), os.path.dirname(os.path.abspath(self.program))):
+            text = text.replace(folder + os.sep, "")
+        return MOMENTARY.sub("MOMENTARY", text)
 
 
 def mpirun(ranks):
     """Open MPI's, with all cores for each rank: GPUs' own work is little, but they are filled by the host."""
     root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
     return ["mpirun", *root, "--bind-to", "none", "--oversubscribe", "-n", str(ranks)] if ranks else []
-
-
-def git(*words):
-    done = subprocess.run(["git", *words], capture_output=True, text=True)
-    return done.stdout.strip()
 
 
 def text_of(content):
@@ -189,6 +194,13 @@ def timed(content):
     return {"manifest": content["manifest"], "ceilings": content["ceilings"], "left_out": content["left_out"] + skipped, "rows": rows}
 
 
+def require_clean_checkout():
+    if not is_checkout():
+        sys.exit("measure.py: this is no git checkout, and data/results holds what a commit's program measured: clone the repository, or --trial")
+    if git("status", "--porcelain", "--", ".", ":!data/results", ":!paper/*/report.md", ":!paper/*/figures") != "":
+        sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
+
+
 def measure(document, parts, make_study, budget):
     """The command of a paper's measure.py; `parts` are functions of the study, `budget` says what the option is for."""
     parser = argparse.ArgumentParser(description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -209,8 +221,8 @@ def measure(document, parts, make_study, budget):
     chosen = options.parts.split(",")
     if unknown := set(chosen) - set(parts):
         parser.error(f"--parts: there is no {', '.join(sorted(unknown))}; allowed are {', '.join(parts)}")
-    if not options.trial and git("status", "--porcelain", "--", ".", ":!data/results", ":!paper/*/report.md", ":!paper/*/figures"):
-        sys.exit("measure.py: the tree is not clean, and data/results holds what a clean one measured: commit, or --trial")
+    if not options.trial:
+        require_clean_checkout()
     study = make_study(options)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("measure.py: stopped"))  # as for Ctrl-C: with the call that runs
     failed = False
@@ -218,7 +230,7 @@ def measure(document, parts, make_study, budget):
         begin = time.monotonic()
         try:
             parts[part](study)
-        except Failed as failure:
+        except (Failed, OSError) as failure:  # no room for a file, too: the other parts go on
             failed = True
             print(f"{part} failed: {failure}", file=sys.stderr)
         print(f"== {part}: {time.monotonic() - begin:.0f} s", flush=True)

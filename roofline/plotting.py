@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 
+from made_from import digest, metadata
 from system_python import instead_of_this_one
 
 try:
@@ -21,13 +22,12 @@ MARKERS = "osD^vP*"
 matplotlib.rcParams["svg.hashsalt"] = "hermite"  # the same numbers give the same picture
 
 
-def save(figure, folder, name):
-    """As PNG and SVG, without a date."""
+def save(figure, folder, name, files=()):
+    """As PNG, which carries a digest of the files it is made from where they are given, and as SVG, without a date."""
     try:
         os.makedirs(folder, exist_ok=True)
-        for kind in ("png", "svg"):
-            metadata = {"Date": None} if kind == "svg" else {"Software": None}
-            figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=metadata)
+        for kind, told in (("png", metadata(digest(files) if files else None)), ("svg", {"Date": None})):
+            figure.savefig(os.path.join(folder, f"{name}.{kind}"), dpi=150, metadata=told)
         print(f"written: {os.path.join(folder, name)}.{{png,svg}}")
     except OSError as error:
         sys.exit(f"cannot write to {folder}: {error.strerror}; give another folder with --out")

@@ -8,7 +8,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 machine=${1:?usage: roofline/record.sh MACHINE [cuda], a name such as xeon-2-cores}
 device=${2:-host}
-[ -z "$(git status --porcelain)" ] || { echo "record.sh: the tree is not clean: commit first" >&2; exit 1; }
+if ! prefix=$(git rev-parse --show-prefix 2>/dev/null) || [ -n "$prefix" ]; then  # or one that lies within another's
+  echo "record.sh: this is no git checkout: clone the repository" >&2
+  exit 1
+fi
+changes=$(git status --porcelain)
+[ -z "$changes" ] || { echo "record.sh: the tree is not clean: commit first" >&2; exit 1; }
 folder=data/results/$machine
 work=build/record/$machine-$device
 mkdir -p "$folder" "$work"

@@ -205,4 +205,4 @@ def draw(machine, folder):
     for make in FIGURES:
         figure = make(machine)
         if figure is not None:
-            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")
+            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png", machine.digest())

@@ -70,6 +70,13 @@ def random_data(path, cells, order):
         file.write(stretch[:rest])
 
 
+def place_for_data(study):
+    """Fields of a gigabyte pass through files: in memory, where there is such a place and it has room, of which containers have little."""
+    largest = 4 * (study.cells * (max(ORDERS) + 1)) ** 3
+    shared = "/dev/shm"
+    return shared if os.path.isdir(shared) and shutil.disk_usage(shared).free > 2 * largest else os.path.abspath(study.work)
+
+
 def time_loop(study, folder, order, keys, stages, pipeline):
     """One run: its row of results, with its blocks and what memory it took."""
     run = os.path.join(folder, "run")
@@ -89,9 +96,7 @@ def time_loop(study, folder, order, keys, stages, pipeline):
 def time_to_solution(study, tuned):
     """The rows of table1.json, after each order those that there are; `tuned` is what the tuner left."""
     manifest, rows, left_out = None, [], []
-    # Fields of a gigabyte pass through files: in memory, where there is such a place.
-    shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    with tempfile.TemporaryDirectory(prefix="hermite-", dir=shared) as folder:
+    with tempfile.TemporaryDirectory(prefix="hermite-", dir=place_for_data(study)) as folder:
         for order in ORDERS:
             random_data(os.path.join(folder, f"{order}.npy"), study.cells, order)
             found = {}

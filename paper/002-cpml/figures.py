@@ -1,8 +1,9 @@
 """The figures, one function each: a machine -> a figure, or None where it was not measured."""
-import numpy
-import pictures
-import results
+import pictures  # first, as it ends the program where there is no matplotlib; that has NumPy
 from pictures import COLOURS, beside, plt
+
+import numpy
+import results
 from results import APPROACHES, CHOSEN, TILES
 
 COLOUR = dict(zip([*APPROACHES, "fastest"], COLOURS))
@@ -99,4 +100,4 @@ def draw(machine, folder):
     for make, _ in FIGURES.values():
         figure = make(machine)
         if figure is not None:
-            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")
+            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png", machine.digest())

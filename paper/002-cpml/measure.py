@@ -26,6 +26,13 @@ import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "roofline"))
+try:
+    import numpy  # noqa: F401  which the models need
+except ImportError:
+    from system_python import instead_of_this_one
+    instead_of_this_one("numpy")
+
 import runs  # noqa: E402
 from setting import PLANES, TILES, Cpml, block, shape, tile  # noqa: E402
 from study import measure, merge, timed  # noqa: E402

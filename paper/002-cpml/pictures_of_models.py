@@ -1,9 +1,11 @@
 """Figure 8: the models that drivers/ make, at scale 1. Needs nothing that was measured."""
+import pictures  # first, as it ends the program where there is no matplotlib; that has NumPy
+from pictures import plt
+
 import numpy
-import pictures
+import results
 from matplotlib.colors import ListedColormap
 from models import maker
-from pictures import plt
 
 METAL = ListedColormap(["#ffffff", "#8a96a3", "#9fd0ee", "#3b3b3b"])  # air, metal, glass, rubber
 
@@ -67,4 +69,4 @@ def figure8():
 
 
 def draw(folder):
-    pictures.save(figure8(), folder, "figure8.png")
+    pictures.save(figure8(), folder, "figure8.png", results.digest_of_models())

@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to Figures 7 to 11 of the paper.
 
   report.py              writes both; pictures need python3-numpy and python3-matplotlib
-  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
+  report.py --check      exit code 1 if report.md or a figure is not made of today's data/results, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
@@ -178,7 +178,8 @@ def report(found):
 
 
 def pictures(found):
-    return ["figure8.png"] + [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]]
+    return {"figure8.png": results.digest_of_models(),
+            **{f"{machine.name}-figure{n}.png": machine.digest() for machine in found for n, kind in FIGURES.items() if machine[kind]}}
 
 
 def draw(found, folder):

@@ -3,7 +3,7 @@ import math
 import os
 import statistics
 
-from account import read
+from account import ROOT, digest, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "wave", "host", "surface", "sweeps", "processor")}
@@ -13,6 +13,11 @@ LIGHT = 299792458.0  # m/s
 TILES = ("16x16", "32x16")
 CHOSEN = PAPER["tiles"]["chosen"]
 MODELS = {"coil": "mri-coil", "car": "car"}  # kind of results: name of the model
+
+
+def digest_of_models():
+    """Figure 8 needs nothing that was measured, but what makes the models."""
+    return digest(os.path.join(ROOT, "drivers", f"make_{name.replace('-', '_')}.py") for name in MODELS.values())
 
 
 def timed(machine, kind, way, **wanted):

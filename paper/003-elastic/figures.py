@@ -173,4 +173,4 @@ def draw(machine, folder):
     for make in (figure5, figure5_refined, figure6, figure7, figure8, figure9, thickness):
         figure = make(machine)
         if figure is not None:
-            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")
+            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png", machine.digest())

@@ -122,9 +122,12 @@ def media(study):
 
     def call(points, kind, thickness):
         name = name_of("media", *points, kind, thickness)
-        model = voxels.write(folder, points, study.two_layers()) if kind == "points" else None
         samples = study.samples if points == study.media[0] else min(2, study.samples)
-        return timed(study, name, study.model(name, points, thickness, way="ours", voxels=model), points, samples=samples)
+
+        def make():
+            model = voxels.write(folder, points, study.two_layers()) if kind == "points" else None
+            return timed(study, name, study.model(name, points, thickness, way="ours", voxels=model), points, samples=samples)
+        return study.kept(name, make)  # with it no voxels are written again
     study.write("paper-003-media.json", merge([({"media": kind, "thickness": t}, partial(call, points, kind, t))
                                                for points in study.media for kind in ("layers", "points") for t in study.thicknesses[:2]]))
     shutil.rmtree(folder, ignore_errors=True)  # gigabytes

@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to the paper's Table 2 and Figures 5 to 9.
 
   report.py              writes both
-  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
+  report.py --check      exit code 1 if report.md or a figure is not made of today's data/results, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
@@ -162,11 +162,11 @@ def report(found):
 
 
 def pictures(found):
-    return [f"{machine.name}-{name}.png" for machine in found for name, there in (
+    return {f"{machine.name}-{name}.png": machine.digest() for machine in found for name, there in (
         ("figure5", results.trace(machine, "device") and results.trace(machine, "host")), ("figure5_refined", any(results.refined(machine, way) for way in WAYS)),
         ("figure6", results.steps(machine, "depth", "along_z")), ("figure7", results.steps(machine, "blocks", "blocks")),
         ("figure8", results.shared(machine, "weak")), ("figure9", results.shared(machine, "strong")),
-        ("thickness", 0 in results.by_layer(machine)[0])) if there]
+        ("thickness", 0 in results.by_layer(machine)[0])) if there}
 
 
 def draw(found, folder):

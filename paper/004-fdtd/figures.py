@@ -51,4 +51,4 @@ def draw(machine, folder):
     for make in (figure6, figure7):
         figure = make(machine)
         if figure is not None:
-            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png")
+            pictures.save(figure, folder, f"{machine.name}-{make.__name__}.png", machine.digest())

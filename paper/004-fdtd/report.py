@@ -2,7 +2,7 @@
 """Makes report.md and figures/ from data/results alone: our answer to Figures 6 and 7 of the paper.
 
   report.py              writes both
-  report.py --check      exit code 1 if report.md is not what data/results gives, or figures/ has others than it shows
+  report.py --check      exit code 1 if report.md or a figure is not made of today's data/results, or figures/ has others than it shows
   report.py --results FOLDER --out FOLDER      from other results, as a trial leaves them
 """
 import os
@@ -132,7 +132,7 @@ def report(found):
 
 
 def pictures(found):
-    return [f"{machine.name}-figure{n}.png" for machine in found for n, kind in FIGURES.items() if machine[kind]]
+    return {f"{machine.name}-figure{n}.png": machine.digest() for machine in found for n, kind in FIGURES.items() if machine[kind]}
 
 
 def draw(found, folder):

@@ -47,6 +47,39 @@ TEST_CASE("car: a shell under a plane wave") {
   check_run(place, "car", "--set time.final=3e-8");
 }
 
+TEST_CASE("make_voxels.py refuses arrays of which it would lose something") {
+  const Workplace place;
+  place.write(
+      "arrays.py",
+      "try:\n    import numpy as n\nexcept ImportError:\n    raise SystemExit(3)\n"
+      "a = n.ones((2, 3, 4), int); n.savez(\"several.npz\", a=a); n.save(\"c.npy\", a + 1j)\n"
+      "n.save(open(\"model.raw\", \"wb\"), a); n.save(open(\"model-density.raw\", \"wb\"), a)");
+  place.write("media.json", R"([{"density": 1}])");
+  if (!python(place, "arrays.py")) return;
+  const std::string array = content(place.folder / "model.raw");
+  struct Bad {
+    std::string words, said;
+  };
+  for (const Bad& bad : std::vector<Bad>{
+           {"several.npz media.json model.json",
+            "found an archive of the arrays a, allowed one array"},
+           {"--density several.npz model.json",
+            "found an archive of the arrays a, allowed one array"},
+           {"--density c.npy model.json", "found complex128 [2, 3, 4], allowed real numbers"},
+           {"model.raw media.json model.json", "would overwrite model.raw"},
+           {"--density model-density.raw model.json", "would overwrite model-density.raw"}}) {
+    CAPTURE(bad.words);
+    const Outcome outcome = call_python(place, script("make_voxels.py") + bad.words).value();
+    CAPTURE(outcome.error);
+    CHECK(outcome.code > 0);
+    CHECK(contains(outcome.error, bad.said));
+    CHECK(!contains(outcome.error, "Traceback"));
+  }
+  CHECK(content(place.folder / "model.raw") == array);
+  CHECK(content(place.folder / "model-density.raw") == array);
+  CHECK(!place.has("model.json"));
+}
+
 TEST_CASE("elastic voxels of NumPy arrays: layers by index and by values are the section layers") {
   const Workplace place;
   place.write("layers.json", R"({

@@ -33,6 +33,18 @@ TEST_CASE("scripts end in one line where they cannot") {
               .call("run good.json --set dimension=3 --set time.final=0.1 --set snapshots.every=1 "
                     "--set norms.every=1 --out out")
               .code == 0);
+  for (const std::string folder : {"alone", "other", "far"})
+    fs::create_directory(place.folder / folder);
+  place.write("alone/receivers.csv", "step,time\n0,0\n");
+  place.write("other/receivers.csv", "a,b\n0,0\n");
+  place.write("far/far_field.csv", "frequency,theta,phi\n1,0,0\n");
+  const std::string data = "<AppendedData encoding=\"raw\">\n_";
+  place.write("broken.vti", "<VTKFile><ImageData>" + data);
+  place.write("kind.vti", "<VTKFile><PolyData/>" + data);
+  place.write("cells.vti",
+              "<VTKFile><ImageData WholeExtent=\"0 1 0 0 0 0\" Origin=\"0 0 0\" "
+              "Spacing=\"1 1 1\"/>" +
+                  data);
   struct Bad {
     std::string words, said;
   };
@@ -44,6 +56,18 @@ TEST_CASE("scripts end in one line where they cannot") {
            {script("plot_snapshot.py") + snapshot + "--out /proc/nowhere", "another folder"},
            {script("plot_snapshot.py") + "absent.vti", "absent.vti: No such file"},
            {script("plot_snapshot.py") + "good.json", "good.json is not what `hermite run` writes"},
+           {script("plot_snapshot.py") + "broken.vti",
+            "broken.vti is not what `hermite run` writes: its XML"},
+           {script("plot_snapshot.py") + "kind.vti",
+            "kind.vti is not what `hermite run` writes: found PolyData"},
+           {script("plot_snapshot.py") + "cells.vti",
+            "cells.vti is not what `hermite run` writes: it has no PointData"},
+           {script("plot_run.py") + "alone",
+            "alone/receivers.csv is not what `hermite run` writes: it has no column FIELD@POINT"},
+           {script("plot_run.py") + "other", "it has no column time, FIELD@POINT"},
+           {script("plot_run.py") + "far",
+            "far/far_field.csv is not what `hermite run` writes: it has no column Etheta_re"},
+           {script("make_car.py") + "car --scale 1e-30", "allowed a larger scale"},
            {script("plot_snapshot.py") + snapshot + "--arrays p", "no array p, but u"},
            {script("plot_snapshot.py") + snapshot + "--z 2", "--z: found 2, allowed 0 to 1"}}) {
     CAPTURE(bad.words);
