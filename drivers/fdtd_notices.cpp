@@ -164,10 +164,15 @@ void warn_of_places_in_layers(Problem& problem) {
     const double lower = grid.node(axis, begin, Stagger::primal);
     const double upper = grid.node(axis, end, Stagger::primal);
     const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
+      constexpr std::size_t named = 3;
+      std::size_t more = 0;
       for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i][d] < lower || points[i][d] > upper)
+        if ((points[i][d] < lower || points[i][d] > upper) && ++more <= named)
           problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
                                     direction);
+      if (more > named)
+        problem.notices.push_back("and so do " + std::to_string(more - named) + " more" +
+                                  direction);
     };
     warn_of("source ", problem.input.sources.points);
     warn_of("receiver ", problem.input.receivers.points);

@@ -38,6 +38,25 @@ TEST_CASE("fdtd: waves with fewer than 10 cells where they are slowest are warne
   CHECK(warned("--set spectra.fields=Ez --set spectra.frequencies=[0.05,0.1001]"));
 }
 
+TEST_CASE("fdtd: transforms over a part of a harmonic source's period are told of") {
+  const char* const driven = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 12, "upper": 12 },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 100 },
+    "sources": { "points": [[6,6,6.5]], "fields": "Ez", "waveform": "harmonic", "frequency": 0.05 },
+    "spectra": { "fields": "Ez", "frequencies": 0.05 } })";
+  const auto told = [&](const std::string& changes) {
+    return contains(notices_of(driven, changes), "spectra sums over");
+  };
+  CHECK_FALSE(told(""));  // 5 periods
+  CHECK(told("--set time.final=107"));
+  CHECK_FALSE(told("--set time.final=107 --set spectra.begin=7"));
+  CHECK(told("--set spectra.every=9 --set spectra.begin=63"));
+  CHECK_FALSE(
+      told("--set time.final=107 --set sources.waveform=differentiated-gaussian --set "
+           "sources.width=5 --set sources.frequency=1"));
+}
+
 TEST_CASE(
     "fdtd: bodies in a face of a plane wave's box, and runs that nothing drives, are warned of") {
   const char* const empty = R"({
