@@ -53,8 +53,8 @@ Records records_of(const Problem& problem) {
   const Case::Receivers& r = problem.input.receivers;
   const std::size_t fields =
       r.fields.empty() ? static_cast<std::size_t>(problem.fields()) : r.fields.size();
-  return {static_cast<double>(r.points.size() * fields),
-          static_cast<double>(problem.time.steps / r.every + 1)};
+  const long rows = problem.time.steps / r.every + 1;
+  return {static_cast<double>(r.points.size() * fields), static_cast<double>(rows)};
 }
 
 }  // namespace

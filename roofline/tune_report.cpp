@@ -172,8 +172,9 @@ std::string TuneReport::why(std::size_t place) const {
   const auto ratio = [&](std::size_t other) { return result_.candidates[other].ratio_to(best); };
   const auto compare = [&](std::size_t other, const char* what) {
     if (other == place || !ratio(other)) return;
-    why += "; " + format("%+.1f %%", 100 * (*ratio(other) - 1)) + " time with " + what + " (" +
-           text_of(result_.candidates[other].configuration.kernel) + ")";
+    const double more = 100 * (*ratio(other) - 1);
+    why += "; " + (more < 0 ? "within the spread of" : format("%+.1f %% time with", more)) + " " +
+           what + " (" + text_of(result_.candidates[other].configuration.kernel) + ")";
   };
   std::size_t next = place;
   for (std::size_t i = 0; i < result_.candidates.size(); ++i) {

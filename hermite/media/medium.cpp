@@ -19,7 +19,13 @@ Diagonal::operator double() const {
 }
 
 double Medium::speed() const { return 1 / std::sqrt(permittivity.least() * permeability.least()); }
-double Medium::slowest() const { return 1 / std::sqrt(permittivity.most() * permeability.most()); }
+double Medium::slowest() const {
+  double most = 0;  // E and H of a wave lie across each other
+  for (int e = 0; e < 3; ++e)
+    for (int h = 0; h < 3; ++h)
+      if (h != e) most = std::max(most, permittivity[e] * permeability[h]);
+  return 1 / std::sqrt(most);
+}
 
 bool Scene::Body::holds(const std::array<double, 3>& x, const std::array<double, 3>& slack) const {
   const std::size_t along = shape == Shape::cylinder_x   ? 0

@@ -109,6 +109,15 @@ TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they
   }
 }
 
+TEST_CASE("The slowest wave of a medium with directions has its E and H across each other") {
+  Medium medium;
+  medium.permittivity = Diagonal(2, 5, 9);
+  medium.permeability = Diagonal(3, 1, 7);
+  CHECK(medium.slowest() == 1 / std::sqrt(5 * 7.0));  // 9 and 7 are of one axis
+  medium.permeability = 4;
+  CHECK(medium.slowest() == 1 / 6.0);
+}
+
 TEST_CASE("Layers: nothing before them, mirror images at both ends, the formula within") {
   CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
   for (auto& layers : profile.layers) layers = {10, 10};
