@@ -1,6 +1,7 @@
 // The solver fdtd for the system elastic before its first step.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "drivers/fdtd.hpp"
 #include "drivers/surface_operators.hpp"
@@ -64,14 +65,22 @@ void refuse_unknown_solution(const Problem& problem, const Source& source) {
   refuse(problem.elastic.free[0] || problem.elastic.free[1], "grid.boundary \"free\"");
 }
 
+// What is chosen is recorded, and resumed runs go on with it (changes_for).
 void choose_surface_operators(Problem& problem) {
-  const bool rough = is_rough_at_surface(problem.elastic.scene, problem.grid, problem.elastic.free);
+  const std::array<bool, 2>& free = problem.elastic.free;
   std::string& operators = problem.input.free_surface.operators;
-  if (operators == "auto") operators = rough ? "imaging" : "afda";
-  if (operators == "afda" && rough)
+  if (operators == "imaging" || !(free[0] || free[1])) return;
+  const bool rough = is_rough_at_surface(problem.elastic.scene, problem.grid, free);
+  if (operators == "auto") {
+    operators = rough ? "imaging" : "afda";
+    nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
+    resolved["free_surface"]["operators"] = operators;
+    problem.input.resolved = resolved.dump(2);
+  } else if (rough) {
     problem.notices.push_back(
         "free_surface.operators is afda, and media change within two cells of the surface: "
         "one-sided differences may grow over them, in time; imaging does not");
+  }
 }
 
 // Waves of the highest frequency that is driven, where they are slowest. Stresses imaged at a free

@@ -131,7 +131,7 @@ void warn_of_times(Problem& problem) {
                                 short_number(waveform.at(0)) + " at t = 0; " +
                                 (is_table ? "let the table begin with 0"
                                           : "a larger " + key + " lets it begin from nothing"));
-    else if (loudest < silent && waveform.settled() <= 0)
+    else if (loudest < silent && waveform.settled() <= 0 && waveform.kind != "harmonic")
       problem.notices.push_back(what + " is over before the run begins (" + key + ")");
     if (waveform.delay > problem.input.time.final)
       problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +

@@ -47,7 +47,7 @@ struct RunOptions {
 };
 
 // Where the case leaves the pipeline open it goes on by that of its checkpoint, whatever this device would
-// choose; but for those that "auto" never is.
+// choose; but for those that "auto" never is. So with the differences at a free surface.
 std::vector<Override> changes_for(const RunOptions& options,
                                   const std::optional<CheckpointReader>& checkpoint) {
   std::vector<Override> changes = options.overrides();
@@ -58,6 +58,9 @@ std::vector<Override> changes_for(const RunOptions& options,
   const std::string pipeline = checkpoint->pipeline();
   if (is_pipeline_open(input) && !pipeline.empty() && !is_wave(pipeline))
     changes.push_back({"kernel.pipeline", pipeline, "--resume"});
+  const std::string operators = checkpoint->surface_operators();
+  if (input.free_surface.operators == "auto" && !operators.empty() && operators != "auto")
+    changes.push_back({"free_surface.operators", operators, "--resume"});
   return changes;
 }
 

@@ -7,8 +7,10 @@ namespace hermite {
 
 namespace {
 
-constexpr double most_change = 0.25;                         // of a modulus or density
-constexpr double depths[] = {0.25, 0.75, 1.25, 1.75, 1.99};  // in cells
+constexpr double most_change = 0.5;  // of a modulus or density, over the larger one
+// In cells below the surface: of nodes, of either staggering, that are less than two deep.
+constexpr double depths[] = {0.001, 0.5, 1, 1.5, 1.999};
+constexpr double deepest = 2;
 
 bool differ(double a, double b) {
   return std::abs(a - b) > most_change * std::max(std::abs(a), std::abs(b));
@@ -18,54 +20,62 @@ bool differ(const ElasticMedium& a, const ElasticMedium& b) {
          differ(a.lambda + 2 * a.mu, b.lambda + 2 * b.mu);
 }
 
-// The media below one node of the surface and the next ones across, at all depths.
-class Below {
+// Below one end of the last axis.
+class Ground {
  public:
-  Below(const ElasticScene& scene, const Grid& grid, bool upper)
-      : scene_(scene), grid_(grid), last_(static_cast<std::size_t>(grid.dimension - 1)) {
-    const double h = grid.h(grid.dimension - 1);
-    for (const double depth : depths)
-      places_.push_back(upper ? grid.upper[last_] - depth * h : grid.lower[last_] + depth * h);
+  Ground(const ElasticScene& scene, const Grid& grid, bool upper)
+      : near_(scene), grid_(grid), last_(static_cast<std::size_t>(grid.dimension - 1)) {
+    for (int d = 0; d < grid.dimension; ++d) h_[static_cast<std::size_t>(d)] = grid.h(d);
+    surface_ = upper ? grid.upper[last_] : grid.lower[last_];
+    down_ = upper ? -h_[last_] : h_[last_];
+    // Of many bodies few are near.
+    const double a = surface_, b = surface_ + deepest * down_;
+    auto& bodies = near_.places.bodies;
+    bodies.erase(std::remove_if(bodies.begin(), bodies.end(),
+                                [&](const Scene::Body& body) {
+                                  return body.lower[last_] > std::max(a, b) ||
+                                         body.upper[last_] < std::min(a, b);
+                                }),
+                 bodies.end());
   }
-  bool is_rough(long i, long j) const {
-    const ElasticMedium first = at(i, j, 0);
-    for (std::size_t k = 0; k < places_.size(); ++k) {
-      const ElasticMedium here = at(i, j, k);
-      if (differ(first, here) || (i > 0 && differ(here, at(i - 1, j, k))) ||
-          (j > 0 && differ(here, at(i, j - 1, k))))
-        return true;
+  bool uniform() const { return near_.uniform(); }
+  // Whether media change on the way down from a node of the surface.
+  bool changes_below(long i, long j) const {
+    std::array<double, 3> x{grid_.node(0, i, Stagger::primal)};
+    if (last_ == 2) x[1] = grid_.node(1, j, Stagger::primal);
+    ElasticMedium above;
+    for (const double depth : depths) {
+      x[last_] = surface_ + depth * down_;
+      const ElasticMedium here = near_.at(x, h_);
+      if (depth != depths[0] && differ(above, here)) return true;
+      above = here;
     }
     return false;
   }
 
  private:
-  ElasticMedium at(long i, long j, std::size_t k) const {
-    std::array<double, 3> x{grid_.node(0, i, Stagger::primal)};
-    if (last_ == 2) x[1] = grid_.node(1, j, Stagger::primal);
-    x[last_] = places_[k];
-    return scene_.at(x, {grid_.h(0), grid_.h(1), grid_.h(2)});
-  }
-
-  const ElasticScene& scene_;
+  ElasticScene near_;
   const Grid& grid_;
   std::size_t last_;
-  std::vector<double> places_;
+  std::array<double, 3> h_{};
+  double surface_, down_;
 };
 
 }  // namespace
 
 bool is_rough_at_surface(const ElasticScene& scene, const Grid& grid,
                          const std::array<bool, 2>& free) {
-  if (scene.uniform()) return false;
+  bool rough = false;
   for (const bool upper : {false, true}) {
     if (!free[upper ? 1 : 0]) continue;
-    const Below below(scene, grid, upper);
+    const Ground ground(scene, grid, upper);
+    if (ground.uniform()) continue;
     const long rows = grid.dimension == 3 ? grid.cells[1] : 0;
+#pragma omp parallel for reduction(|| : rough)
     for (long j = 0; j <= rows; ++j)
-      for (long i = 0; i <= grid.cells[0]; ++i)
-        if (below.is_rough(i, j)) return true;
+      for (long i = 0; i <= grid.cells[0] && !rough; ++i) rough = ground.changes_below(i, j);
   }
-  return false;
+  return rough;
 }
 
 }  // namespace hermite

@@ -2,16 +2,15 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "hermite/grid/grid.hpp"
 #include "hermite/media/elastic_medium.hpp"
 
 namespace hermite {
 
-/// Whether media change so much near a free end of the last axis that one-sided differences may grow over them, in
-/// time: seen over noise of 40 % from node to node and over bodies and layers thinner than two cells; not over noise of
-/// 20 %, nor over thicker layers.
+/// Whether media change so much on the way down from a free end of the last axis that one-sided differences may grow
+/// over them, in time: more than twofold within two cells. Seen over bodies and layers thinner than that, and over
+/// noise of 40 % of the speeds from node to node; not over noise of 20 %, thicker layers, nor at the sides of thick bodies.
 bool is_rough_at_surface(const ElasticScene& scene, const Grid& grid,
                          const std::array<bool, 2>& free);
 

@@ -26,11 +26,11 @@ def commit_of(result):
 
 
 def unknown_commits(results):
-    """A line for each of {path: content} whose commit is not in this repository, so that nobody could measure it again; none where it may
+    """A line for each of {path: content} whose commit this tree does not come from, so that nobody could measure it again; none where it may
     merely be missing here."""
     if not is_checkout() or git("rev-parse", "--is-shallow-repository") != "false":
         return []
     commits = {path: commit for path, content in results.items() if (commit := commit_of(content))}
-    unknown = {commit for commit in set(commits.values()) if git("cat-file", "-e", commit + "^{commit}") is None}
+    unknown = {commit for commit in set(commits.values()) if git("merge-base", "--is-ancestor", commit, "HEAD") is None}
     return [f"{os.path.relpath(path, ROOT)}: measured by the commit {commit[:10]}, which git does not know: measure it anew"
             for path, commit in commits.items() if commit in unknown]

@@ -140,8 +140,8 @@ void declare_layers_of_rock(Case& c, Keys& keys) {
   keys.add("operators", c.free_surface.operators)
       .choices({"auto", "afda", "imaging"})
       .help(
-          "auto: afda, but imaging where media change by more than a quarter between neighbouring "
-          "nodes or within two cells below the surface, over which afda may grow in time; "
+          "auto: afda, but imaging where media change more than twofold within two cells below "
+          "the surface, over which afda may grow in time; "
           "afda: one-sided differences of 4th order across the surface; imaging: odd images of the "
           "stresses, and velocities at 2nd order");
 }

@@ -164,6 +164,10 @@ CheckpointReader::CheckpointReader(std::string file) : file_(std::move(file)) {
 std::string CheckpointReader::pipeline() const {
   return json::parse(content_.resolved_case).value("/kernel/pipeline"_json_pointer, std::string());
 }
+std::string CheckpointReader::surface_operators() const {
+  return json::parse(content_.resolved_case)
+      .value("/free_surface/operators"_json_pointer, std::string());
+}
 
 void CheckpointReader::require_case(const std::string& resolved_case) const {
   require_same(resolved_case, true);

@@ -27,7 +27,7 @@ struct Checkpoint {
   std::string precision;      // single or double
   long step = 0;
   double time = 0;
-  double largest = 0;  // largest magnitude before the first step: what growth is measured against
+  double largest = 0;  // magnitude so far: what growth is measured against
   double seconds = 0;  // spent in the time loop so far
   std::map<std::string, CsvTable> series;
 };
@@ -44,6 +44,8 @@ class CheckpointReader {
   const Checkpoint& content() const { return content_; }
   /// Of the case that it was made with; empty: it names none.
   std::string pipeline() const;
+  /// Likewise (free_surface.operators).
+  std::string surface_operators() const;
   /// Throws CaseError that names the first key in which the case is another one. Sections that do
   /// not change the solution (is_observation) may differ.
   void require_case(const std::string& resolved_case) const;

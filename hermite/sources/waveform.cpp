@@ -41,7 +41,7 @@ double Waveform::rate(double t) const {
 
 double Waveform::settled() const {
   constexpr double z = 6;  // exp(-z^2)
-  if (kind == "harmonic") return HUGE_VAL;
+  if (kind == "harmonic") return delay + 1 / frequency;
   if (kind == "table") return delay + table->end();
   return delay + z * (kind == "ricker" ? 1 / (pi * frequency) : width);
 }

@@ -22,7 +22,7 @@ struct Waveform {
   double at(double t) const;
   /// d/dt of it.
   double rate(double t) const;
-  /// From then on it is constant, but for round-off; infinite: never.
+  /// From then on it goes on as it did: constant, but for round-off, or harmonic.
   double settled() const;
   /// Whether it has a frequency; a width.
   bool is_wave() const { return kind == "ricker" || kind == "harmonic"; }

@@ -1,20 +1,17 @@
 #pragma once
-// How long sources drive a run: what fields grow to until then is no instability.
+// For how long sources drive a run (kernels/stage/growth_watch.hpp).
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 
 #include "hermite/sources/waveform.hpp"
 
 namespace hermite {
 
-// Steps after which a waveform is constant; `at_rest` of it is 0 as well, where a constant one goes on driving.
-inline long driven_steps(const Waveform& waveform, double dt, bool at_rest) {
-  constexpr double nothing = 1e-6;
-  const double settled = waveform.settled(), steps = std::ceil(settled / dt);
-  if (steps > 1e15 || (at_rest && std::abs(waveform.at(settled)) > nothing)) return LONG_MAX;
-  return std::max(1L, static_cast<long>(steps));
+// Steps until a waveform goes on as it did, whatever it is then.
+inline long driven_steps(const Waveform& waveform, double dt) {
+  constexpr double most = 1e15;
+  return static_cast<long>(std::clamp(std::ceil(waveform.settled() / dt), 1.0, most));
 }
 
 }  // namespace hermite

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
 
 #include "hermite/core/error.hpp"
@@ -83,7 +82,6 @@ class Builder {
   Solver build(const System& system) {
     if (is_parity(method_.kernel.pipeline)) set_parity(system.terms(grid_.dimension));
     add_stages();
-    solver_.first_growth = growth_of_interpolation();
     solver_.description = method_.kernel.pipeline + ": " + solver_.description;
     return solver_;
   }
@@ -103,13 +101,6 @@ class Builder {
       terms[t].coefficient = common_->arguments.rate[t];
     common_->set_parity(parity_blocks(grid_.dimension, method_.order, terms, flips, method_.stages),
                         flips, parity_format(kernel_, method_.precision));
-  }
-
-  // Of the derivatives that nodes keep: a cell whose corners do not fit each other has much larger ones in its middle, the
-  // larger the higher. Steps do not repeat it: the polynomial of the next cells then fits.
-  double growth_of_interpolation() const {
-    const Eigen::MatrixXd kept = interpolation(method_.order).topRows(n());
-    return std::pow(kept.cwiseAbs().rowwise().sum().maxCoeff(), grid_.dimension);
   }
 
   int n() const { return method_.order + 1; }

@@ -163,12 +163,10 @@ struct Solver {
   std::vector<EnergyPart> energy = {};
   // What its stages hold beside the arrays.
   std::vector<ArrayMemory> constants = {};
-  // Largest magnitude allowed, as a multiple of that at the start.
+  // Largest magnitude allowed, as a multiple of earlier ones, once sources have been driving it for so many steps
+  // (growth_watch.hpp).
   static constexpr double most_growth = 1e3;
   double growth_bound = most_growth;
-  // By how much data that no solution has may grow at the start, once.
-  double first_growth = 1;
-  // So many steps sources drive it: these are its start then, without a bound.
   long driven_steps = 0;
   // What a user may do about growth.
   std::string remedy = "take a smaller method.courant, more method.stages or double precision";

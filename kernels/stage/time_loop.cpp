@@ -7,7 +7,6 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/format.hpp"
-#include "hermite/core/grow.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/progress.hpp"
 
@@ -41,7 +40,10 @@ class TimeSpent {
 }  // namespace
 
 TimeLoop::TimeLoop(Simulation& simulation, long steps, double updates_per_step)
-    : simulation_(simulation), steps_(steps), updates_per_step_(updates_per_step) {}
+    : simulation_(simulation),
+      steps_(steps),
+      updates_per_step_(updates_per_step),
+      growth_(simulation.solver().growth_bound, simulation.solver().driven_steps) {}
 
 void TimeLoop::every(long interval, std::function<void(long)> action) {
   if (interval > 0) actions_.push_back({interval, std::move(action)});
@@ -67,7 +69,7 @@ void TimeLoop::take_steps(long until) {
     state_.step += simulation_.advance(undisturbed(until));
     progress.update(state_.step);
     if (state_.step == until) break;
-    if (state_.step % watch_interval == 0) watch();
+    if (state_.step % watch_interval == 0 || state_.step == GrowthWatch::first_steps) watch();
     spent.lap();  // an action may look at the time
     act();
   }
@@ -79,6 +81,8 @@ void TimeLoop::take_steps(long until) {
 long TimeLoop::undisturbed(long until) const {
   const auto next = [&](long interval) { return interval - state_.step % interval; };
   long steps = std::min(until - state_.step, next(watch_interval));
+  if (state_.step < GrowthWatch::first_steps)
+    steps = std::min(steps, GrowthWatch::first_steps - state_.step);
   for (const Action& action : actions_) steps = std::min(steps, next(action.interval));
   return steps;
 }
@@ -92,13 +96,9 @@ void TimeLoop::act() {
 
 void TimeLoop::watch() {
   const LargestValue largest = simulation_.largest();
-  const Solver& solver = simulation_.solver();
-  const bool is_start = state_.step <= std::max(watch_interval, solver.driven_steps);
-  const bool is_bounded = !is_start || solver.driven_steps == 0;
-  const double growth = solver.growth_bound * (is_start ? solver.first_growth : 1);
-  const bool is_small = state_.step == 0 || !is_bounded || largest.value <= growth * state_.largest;
-  if (std::isfinite(largest.value) && is_small) {
-    if (is_start) grow(state_.largest, largest.value);
+  if (growth_.allows(state_.step, largest.value)) {
+    growth_.see(state_.step, largest.value);
+    state_.largest = growth_.peak();
     return;
   }
   const std::string where = "step " + std::to_string(state_.step) + " of " +
@@ -106,9 +106,10 @@ void TimeLoop::watch() {
   if (!std::isfinite(largest.value))
     throw RunError(where + " is not a finite number" +
                    (state_.step == 0 ? "; look at the initial data" : ""));
-  throw RunError(where + " has grown to " +
-                 format("%.3g, %.3g", largest.value, largest.value / state_.largest) +
-                 " times the largest value at the start; the run is unstable: " + solver.remedy);
+  throw RunError(
+      where + " has grown to " +
+      format("%.3g, %.3g", largest.value, largest.value / growth_.reference()) +
+      " times the largest value before; the run is unstable: " + simulation_.solver().remedy);
 }
 
 }  // namespace hermite

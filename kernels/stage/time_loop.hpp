@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "kernels/stage/growth_watch.hpp"
 #include "kernels/stage/simulation.hpp"
 
 namespace hermite {
@@ -12,7 +13,7 @@ namespace hermite {
 class TimeLoop {
  public:
   // Between two looks at the fields: seldom enough to cost a few per cent of a step at most.
-  static constexpr long watch_interval = 50;
+  static constexpr long watch_interval = GrowthWatch::interval;
 
   // How far it came: what a checkpoint keeps of it.
   struct State {
@@ -33,8 +34,7 @@ class TimeLoop {
 
   // Takes steps until `until` are done, or until a signal came (while the caller has a
   // CatchInterrupts); looks at the fields before the
-  // first step, every watch_interval steps, and after the last. The first of these intervals, and as long as sources
-  // drive, is the start, of which the bound of growth is a multiple. Throws RunError that names step,
+  // first step, after the first ones, every watch_interval steps, and after the last. Throws RunError that names step,
   // field and place where one is not finite or has grown past the bound; `step` and `seconds` then
   // say how far it came. What the caller has recorded so far is the caller's to keep.
   void run(long until);
@@ -62,6 +62,7 @@ class TimeLoop {
   long steps_;
   double updates_per_step_;
   State state_;
+  GrowthWatch growth_;
   std::vector<Action> actions_;
   long acted_ = -1;  // the step whose actions were done last
   bool interrupted_ = false;

@@ -54,12 +54,12 @@ class Builder {
       solver_.growth_bound = Solver::most_growth;
       for (const PointSource& source : method_.sources)
         solver_.driven_steps =
-            std::max(solver_.driven_steps, driven_steps(source.waveform, method_.dt, false));
+            std::max(solver_.driven_steps, driven_steps(source.waveform, method_.dt));
     }
     solver_.remedy =
-        "take a smaller method.courant; where a surface is free free_surface.operators "
-        "\"imaging\"; "
-        "absorbing layers across media that differ with depth make some waves grow, thin ones less";
+        "where a surface is free take free_surface.operators \"imaging\"; where media differ with "
+        "depth absorbing layers make some "
+        "waves grow, thin ones less; where densities are far apart take a smaller method.courant";
   }
 
   Solver build() {

@@ -1,0 +1,58 @@
+#pragma once
+// Tells instability from growth that a run may have.
+//
+//   steps             0    2      driven        50 100  200    400        800
+//   what is allowed   |any |      |anything     |  `bound` times the largest value up to the last of the marks
+//
+// Derivatives that fit no polynomial grow in the first step, and sources raise fields as long as they change. After that a value
+// is measured against the largest one at marks whose distance doubles: what goes on being pushed grows in proportion to
+// time, by no more than a few times from mark to mark, and what grows by a factor a step is beyond any bound some day.
+
+#include <cmath>
+
+#include "hermite/core/grow.hpp"
+
+namespace hermite {
+
+class GrowthWatch {
+ public:
+  static constexpr long first_steps = 2;
+  // Looks every so many steps.
+  static constexpr long interval = 50;
+
+  GrowthWatch() = default;
+  // `driven`: so many steps anything is allowed.
+  GrowthWatch(double bound, long driven) : bound_(bound), driven_(driven) {}
+
+  // Whether a run that is stable may have it.
+  bool allows(long step, double largest) const {
+    return std::isfinite(largest) &&
+           (is_free(step) || reference_ <= 0 || largest <= bound_ * reference_);
+  }
+  // Other looks count for nothing, so that a run that was stopped in between goes on as one that was not.
+  void see(long step, double largest) {
+    if (step > first_steps && step % interval != 0) return;
+    grow(peak_, largest);
+    if (is_free(step) || is_mark(step)) reference_ = peak_;
+  }
+  // Of all that was seen; a run that is resumed goes on from there.
+  double peak() const { return peak_; }
+  void resume(double peak) { reference_ = peak_ = peak; }
+  double reference() const { return reference_; }
+
+ private:
+  // The first look after sources are over may be a whole interval late.
+  bool is_free(long step) const {
+    return step <= first_steps || (driven_ > 0 && step - 2 * interval < driven_);
+  }
+  static bool is_mark(long step) {
+    const long looks = step / interval;
+    return step % interval == 0 && (looks & (looks - 1)) == 0;
+  }
+
+  double bound_ = 1e3;
+  long driven_ = 0;
+  double reference_ = 0, peak_ = 0;
+};
+
+}  // namespace hermite
