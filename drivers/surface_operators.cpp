@@ -28,15 +28,8 @@ class Ground {
     for (int d = 0; d < grid.dimension; ++d) h_[static_cast<std::size_t>(d)] = grid.h(d);
     surface_ = upper ? grid.upper[last_] : grid.lower[last_];
     down_ = upper ? -h_[last_] : h_[last_];
-    // Of many bodies few are near.
-    const double a = surface_, b = surface_ + deepest * down_;
-    auto& bodies = near_.places.bodies;
-    bodies.erase(std::remove_if(bodies.begin(), bodies.end(),
-                                [&](const Scene::Body& body) {
-                                  return body.lower[last_] > std::max(a, b) ||
-                                         body.upper[last_] < std::min(a, b);
-                                }),
-                 bodies.end());
+    const double bottom = surface_ + deepest * down_;
+    near_.places.keep_between(grid.last(), std::min(surface_, bottom), std::max(surface_, bottom));
   }
   bool uniform() const { return near_.uniform(); }
   // Whether media change on the way down from a node of the surface.

@@ -58,6 +58,14 @@ int Scene::in_bodies(const std::array<double, 3>& x, const std::array<double, 3>
   return medium;
 }
 
+void Scene::keep_between(int axis, double from, double to) {
+  const auto d = static_cast<std::size_t>(axis);
+  const auto is_elsewhere = [&](const Body& body) {
+    return body.upper[d] < from || body.lower[d] > to;
+  };
+  bodies.erase(std::remove_if(bodies.begin(), bodies.end(), is_elsewhere), bodies.end());
+}
+
 double Scene::fastest() const {
   double speed = 0;
   for (const Medium& medium : media)

@@ -73,6 +73,8 @@ struct Scene {
   /// That of the last body that holds x, or `otherwise`.
   int in_bodies(const std::array<double, 3>& x, const std::array<double, 3>& slack,
                 int otherwise) const;
+  /// Leaves out the bodies that have nothing between two places along an axis.
+  void keep_between(int axis, double from, double to);
   double fastest() const;
   bool uniform() const {
     return bodies.empty() && !voxels && (media.empty() || media.front().isotropic());

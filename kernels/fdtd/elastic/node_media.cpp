@@ -45,18 +45,31 @@ void NodeMedia::find_repeats(int axis) {
   }
 }
 
+// Of many bodies few are near a plane, and a row. Nodes at the ends of an axis may look beyond them.
+ElasticScene NodeMedia::near(const ElasticScene& scene, int axis, long node) const {
+  ElasticScene some = scene;
+  const double x = grid_.node(axis, node, Stagger::primal), h = grid_.h(axis);
+  if (node > 0 && node + 1 < nodes_[static_cast<std::size_t>(axis)])
+    some.places.keep_between(axis, x - h, x + h);
+  return some;
+}
+
 template <class F>
 void NodeMedia::for_plane(long k, int threads, F&& f) const {
+  const ElasticScene of_plane = near(scene_, 2, node(0, 0, k)[2]);
 #pragma omp parallel for schedule(static) num_threads(threads)
-  for (long j = 0; j < stored_[1]; ++j)
-    for (long i = 0; i < stored_[0] && !repeats_stored(1, j); ++i) {
+  for (long j = 0; j < stored_[1]; ++j) {
+    if (repeats_stored(1, j)) continue;
+    const ElasticScene of_row = near(of_plane, 1, node(0, j, k)[1]);
+    for (long i = 0; i < stored_[0]; ++i) {
       if (repeats_stored(0, i)) continue;
       const std::array<long, 3> at = node(i, j, k);
       f(static_cast<std::size_t>(j * stored_[0] + i),
-        scene_.at_node(
+        of_row.at_node(
             grid_, {grid_.node(0, at[0], Stagger::primal), grid_.node(1, at[1], Stagger::primal),
                     grid_.node(2, at[2], Stagger::primal)}));
     }
+  }
 }
 
 std::array<long, 3> NodeMedia::node(long i, long j, long k) const {

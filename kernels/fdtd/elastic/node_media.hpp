@@ -40,6 +40,7 @@ class NodeMedia {
   std::array<long, 3> node(long i, long j, long k) const;
   // Whether what is stored repeats the one stored before it.
   bool repeats_stored(int axis, long index) const;
+  ElasticScene near(const ElasticScene& scene, int axis, long node) const;
 
   const ElasticScene& scene_;
   const Grid& grid_;
