@@ -1,7 +1,6 @@
 // The solver fdtd for the system elastic before its first step.
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "drivers/fdtd.hpp"
 #include "drivers/surface_operators.hpp"
@@ -73,9 +72,7 @@ void choose_surface_operators(Problem& problem) {
   const bool rough = is_rough_at_surface(problem.elastic.scene, problem.grid, free);
   if (operators == "auto") {
     operators = rough ? "imaging" : "afda";
-    nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
-    resolved["free_surface"]["operators"] = operators;
-    problem.input.resolved = resolved.dump(2);
+    record_choice(problem.input, "free_surface", "operators", operators);
   } else if (rough) {
     problem.notices.push_back(
         "free_surface.operators is afda, and media change within two cells of the surface: "

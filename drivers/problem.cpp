@@ -225,6 +225,13 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   return problem;
 }
 
+void record_choice(Case& input, const std::string& section, const std::string& key,
+                   const std::string& choice) {
+  nlohmann::json resolved = nlohmann::json::parse(input.resolved);
+  resolved[section][key] = choice;
+  input.resolved = resolved.dump(2);
+}
+
 bool is_pipeline_open(const Case& input) {
   return !is_fdtd(input) && leaves_open(input.kernel.pipeline);
 }
@@ -237,9 +244,7 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   const PipelineChoice choice =
       choose_pipeline(*problem.system, problem.grid, hermite_method_of(problem), device);
   const std::string pipeline = ranks.of_first(choice.name);
-  nlohmann::json resolved = nlohmann::json::parse(problem.input.resolved);
-  resolved["kernel"]["pipeline"] = pipeline;
-  problem.input.resolved = resolved.dump(2);
+  record_choice(problem.input, "kernel", "pipeline", pipeline);
   problem.input.kernel.pipeline = problem.kernel.pipeline = pipeline;
   if (!choice.notice.empty()) problem.notices.push_back(choice.notice);
   warn_of_rounding(problem.input, problem.notices);

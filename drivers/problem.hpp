@@ -114,5 +114,8 @@ void warn_of_rounding(const Case& input, std::vector<std::string>& notices);
 
 /// Whether the case leaves the pipeline of the solver hermite to the code.
 bool is_pipeline_open(const Case& input);
+/// Puts what was chosen for a key that the case leaves open into the resolved case, which is printed, recorded and compared.
+void record_choice(Case& input, const std::string& section, const std::string& key,
+                   const std::string& choice);
 
 }  // namespace hermite

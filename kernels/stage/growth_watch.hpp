@@ -17,8 +17,12 @@ namespace hermite {
 class GrowthWatch {
  public:
   static constexpr long first_steps = 2;
-  // Looks every so many steps.
   static constexpr long interval = 50;
+  // After the first steps, then every so many.
+  static constexpr bool is_look(long step) { return step == first_steps || step % interval == 0; }
+  static constexpr long steps_to_look(long step) {
+    return step < first_steps ? first_steps - step : interval - step % interval;
+  }
 
   GrowthWatch() = default;
   // `driven`: so many steps anything is allowed.
@@ -31,7 +35,7 @@ class GrowthWatch {
   }
   // Other looks count for nothing, so that a run that was stopped in between goes on as one that was not.
   void see(long step, double largest) {
-    if (step > first_steps && step % interval != 0) return;
+    if (!is_look(step)) return;
     grow(peak_, largest);
     if (is_free(step) || is_mark(step)) reference_ = peak_;
   }

@@ -69,7 +69,7 @@ void TimeLoop::take_steps(long until) {
     state_.step += simulation_.advance(undisturbed(until));
     progress.update(state_.step);
     if (state_.step == until) break;
-    if (state_.step % watch_interval == 0 || state_.step == GrowthWatch::first_steps) watch();
+    if (GrowthWatch::is_look(state_.step)) watch();
     spent.lap();  // an action may look at the time
     act();
   }
@@ -80,9 +80,7 @@ void TimeLoop::take_steps(long until) {
 // Steps until somebody looks at the fields.
 long TimeLoop::undisturbed(long until) const {
   const auto next = [&](long interval) { return interval - state_.step % interval; };
-  long steps = std::min(until - state_.step, next(watch_interval));
-  if (state_.step < GrowthWatch::first_steps)
-    steps = std::min(steps, GrowthWatch::first_steps - state_.step);
+  long steps = std::min(until - state_.step, GrowthWatch::steps_to_look(state_.step));
   for (const Action& action : actions_) steps = std::min(steps, next(action.interval));
   return steps;
 }

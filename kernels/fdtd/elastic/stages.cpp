@@ -50,11 +50,7 @@ class Builder {
     if (driven) {
       clock_ = static_cast<int>(solver_.arrays.size());
       keep(clock_array(method_.steps));
-      // Velocities and stresses are there once sources are over: nothing is left to be exchanged.
-      solver_.growth_bound = Solver::most_growth;
-      for (const PointSource& source : method_.sources)
-        solver_.driven_steps =
-            std::max(solver_.driven_steps, driven_steps(source.waveform, method_.dt));
+      for (const PointSource& source : method_.sources) drive(solver_, source.waveform, method_.dt);
     }
     solver_.remedy =
         "where a surface is free take free_surface.operators \"imaging\"; where media differ with "

@@ -33,17 +33,13 @@ class Builder {
         solver_(begin_solver(system, grid, method.precision, largest_exchange(system, 3))) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
-    const auto drive = [&](const Waveform& waveform, long more) {
-      solver_.growth_bound = Solver::most_growth;
-      solver_.driven_steps =
-          std::max(solver_.driven_steps, driven_steps(waveform, method.dt) + more);
-    };
-    for (const EdgeSource& source : method.sources) drive(source.waveform, 0);
-    double across = 0;  // steps that a wave takes through the domain
-    for (std::size_t d = 0; d < 3; ++d)
-      across +=
-          (grid.upper[d] - grid.lower[d]) / (method.scene.media.front().slowest() * method.dt);
-    if (method.incident.on()) drive(method.incident.waveform, static_cast<long>(across));
+    for (const EdgeSource& source : method.sources) drive(solver_, source.waveform, method.dt);
+    if (method.incident.on()) {
+      double across = 0;  // seconds that a wave takes through the domain
+      for (std::size_t d = 0; d < 3; ++d)
+        across += (grid.upper[d] - grid.lower[d]) / method.scene.media.front().slowest();
+      drive(solver_, method.incident.waveform, method.dt, across);
+    }
     solver_.remedy = "take a smaller method.courant or double precision";
     for (int field = 0; field < 6; ++field) add_component(field);
     for (int field = 0; field < 6; ++field)

@@ -14,7 +14,7 @@ namespace {
 long refused_at(GrowthWatch watch, long steps, const std::function<double(long)>& seen,
                 long from = 0) {
   for (long step = from; step <= steps; ++step) {
-    if (step > GrowthWatch::first_steps && step % GrowthWatch::interval != 0) continue;
+    if (!GrowthWatch::is_look(step)) continue;
     if (!watch.allows(step, seen(step))) return step;
     watch.see(step, seen(step));
   }

@@ -1,0 +1,78 @@
+// What `check` says of a run: its memory, the largest grid, what it writes.
+#include <string>
+
+#include "tests/approx.hpp"
+#include "tests/drivers/command.hpp"
+
+using namespace hermite;
+
+TEST_CASE("check says what a run takes, and writes nothing") {
+  const Workplace place;
+  const Outcome outcome = place.call("check good.json --set grid.cells=1000");
+  CHECK(outcome.code == 0);
+  for (const char* text :
+       {"1000 cells", "1250 steps", "lam = 0.8", "q = 5 (full)", "u_next", "in all"})
+    CHECK(contains(outcome.out, text));
+  CHECK_FALSE(place.has("results"));
+}
+
+TEST_CASE(
+    "check says how large a grid would fit: its share of what is free is the case's of its "
+    "memory") {
+  const Workplace place;
+  // "24.6 MB" before a word.
+  const auto bytes_before = [](const std::string& text, const std::string& word) {
+    const auto end = text.find(word), unit = text.rfind(' ', end - 1);
+    const auto number = text.rfind(' ', unit - 1) + 1;
+    const std::size_t thousands = std::string("BkMGT").find(text[unit + 1]);
+    REQUIRE(thousands != std::string::npos);
+    return std::stod(text.substr(number, unit - number)) *
+           std::pow(1000, static_cast<double>(thousands));
+  };
+  const Outcome outcome = place.call("check good.json --set grid.cells=100000");
+  REQUIRE(outcome.code == 0);
+  const auto at = outcome.out.find("about ");
+  REQUIRE(at != std::string::npos);
+  const double cells = std::stod(outcome.out.substr(at + 6));
+  const double share =
+      bytes_before(outcome.out, " in all") / bytes_before(outcome.out, " that are");
+  // The bytes are printed with three digits.
+  CHECK(cells * share == doctest::Approx(100000).epsilon(0.01));
+}
+
+TEST_CASE("check says what a run would write to disk") {
+  const Workplace place;
+  // Names of files, each with the size of its values; heads and XML lie above.
+  const auto written = [&](const std::string& keys, const std::string& text,
+                           const std::string& begin, double values, double heads) {
+    CAPTURE(keys);
+    const std::string all = "good.json --set grid.cells=1000 --set time.final=0.01 " + keys;
+    const Outcome check = place.call("check " + all);
+    CAPTURE(check.out);
+    CHECK(contains(check.out, text));
+    REQUIRE(place.call("run " + all + " --out out").code == 0);
+    double bytes = 0;
+    for (const auto& entry : fs::directory_iterator(place.folder / "out"))
+      if (entry.path().filename().string().rfind(begin, 0) == 0)
+        bytes += static_cast<double>(fs::file_size(entry.path()));
+    CHECK(bytes >= values);
+    CHECK(bytes < values + heads);
+  };
+  // 1000 nodes of a periodic axis, N + 1 values in each.
+  written("", "a run writes about 24 kB: the final state 24 kB\n", "final", 24000, 200);
+  // 13 steps; 2001 points, of u and its derivative.
+  written("--precision single --set snapshots.every=4 --set snapshots.derivatives=true",
+          "4 snapshots 64 kB", "snapshot-", 4 * 2001 * 2 * 4, 4 * 2000);
+  written("--set checkpoint.every=5", "the checkpoint 24 kB", "checkpoint", 24000, 30000);
+  // 14 rows of 50 receivers; every number may take 24 letters.
+  std::string points = "[0.37]";
+  for (int more = 1; more < 50; ++more) points += ",[0.37]";
+  written("--set receivers.points=[" + points + "]", "receivers.csv 16.8 kB", "receivers", 8000,
+          8000);
+  // Two lines of 9 points.
+  CHECK(contains(place
+                     .call("check good.json --set dimension=2 --set snapshots.every=100 --set "
+                           "snapshots.y=[0.25,0.5] --set snapshots.points_per_cell=1")
+                     .out,
+                 "1 snapshot 144 B"));
+}
