@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "drivers/commands.hpp"
-#include "drivers/initial.hpp"
-#include "drivers/observers.hpp"
-#include "drivers/options.hpp"
-#include "drivers/problem.hpp"
-#include "drivers/record.hpp"
-#include "drivers/summary.hpp"
+#include "drivers/observe/observers.hpp"
+#include "drivers/problem/initial.hpp"
+#include "drivers/problem/options.hpp"
+#include "drivers/problem/problem.hpp"
+#include "drivers/problem/summary.hpp"
+#include "drivers/record/record.hpp"
 
 namespace hermite {
 

@@ -5,7 +5,7 @@
 #include "hermite/core/manifest.hpp"
 
 namespace CLI {
-class App;  // as in options.hpp
+class App;  // as in problem/options.hpp
 }
 
 namespace hermite {

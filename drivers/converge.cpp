@@ -9,12 +9,12 @@
 #include <memory>
 
 #include "drivers/commands.hpp"
-#include "drivers/initial.hpp"
-#include "drivers/options.hpp"
-#include "drivers/plots.hpp"
-#include "drivers/problem.hpp"
-#include "drivers/record.hpp"
-#include "drivers/verdict.hpp"
+#include "drivers/problem/initial.hpp"
+#include "drivers/problem/options.hpp"
+#include "drivers/problem/problem.hpp"
+#include "drivers/record/plots.hpp"
+#include "drivers/record/record.hpp"
+#include "drivers/record/verdict.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/suggest.hpp"

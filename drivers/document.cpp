@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "drivers/commands.hpp"
-#include "drivers/problem.hpp"
+#include "drivers/problem/problem.hpp"
 #include "hermite/core/case.hpp"
 
 namespace hermite {

@@ -15,7 +15,7 @@
 #include <new>
 
 #include "drivers/commands.hpp"
-#include "drivers/ranks.hpp"
+#include "drivers/problem/ranks.hpp"
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/suggest.hpp"

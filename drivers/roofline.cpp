@@ -13,10 +13,10 @@
 #include <optional>
 
 #include "drivers/commands.hpp"
-#include "drivers/given_ceilings.hpp"
-#include "drivers/plots.hpp"
-#include "drivers/record.hpp"
-#include "drivers/roofline_study.hpp"
+#include "drivers/measure/given_ceilings.hpp"
+#include "drivers/measure/roofline_study.hpp"
+#include "drivers/record/plots.hpp"
+#include "drivers/record/record.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
@@ -89,7 +89,7 @@ enum class Part { kernels, counters, report };
 void study(Part part, const RooflineOptions& options, const Manifest& called) {
   // 1. The study, and where its results go: what can be refused is refused here.
   const Device device(options.study.device.device, options.study.device.threads);
-  const Study study(options.study, device);
+  const RooflineStudy study(options.study, device);
   if (options.profile) return profile_study(study, device);
   const std::string file =
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;

@@ -4,7 +4,7 @@
 //   final.npy      the fields after the last step (initial.kind "file" reads it); of leapfrog and
 //                  conservative the dual array too, final-NAME.npy; not with --no-final
 // and what the case asks for: receivers.csv, norms.csv, snapshots.pvd, checkpoint.h5, spectra and far
-// fields (spectra.hpp).
+// fields (observe/spectra.hpp).
 #include <omp.h>
 
 #include <CLI/CLI.hpp>
@@ -15,14 +15,14 @@
 #include <optional>
 
 #include "drivers/commands.hpp"
-#include "drivers/initial.hpp"
-#include "drivers/observers.hpp"
-#include "drivers/options.hpp"
-#include "drivers/problem.hpp"
-#include "drivers/ranks.hpp"
-#include "drivers/record.hpp"
-#include "drivers/run_ending.hpp"
-#include "drivers/summary.hpp"
+#include "drivers/observe/observers.hpp"
+#include "drivers/problem/initial.hpp"
+#include "drivers/problem/options.hpp"
+#include "drivers/problem/problem.hpp"
+#include "drivers/problem/ranks.hpp"
+#include "drivers/problem/summary.hpp"
+#include "drivers/record/record.hpp"
+#include "drivers/record/run_ending.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/method/pipelines.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "drivers/commands.hpp"
-#include "drivers/options.hpp"
+#include "drivers/problem/options.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"

@@ -17,15 +17,15 @@
 #include <random>
 
 #include "drivers/commands.hpp"
-#include "drivers/given_ceilings.hpp"
-#include "drivers/options.hpp"
-#include "drivers/plots.hpp"
-#include "drivers/record.hpp"
-#include "drivers/tune_searches.hpp"
+#include "drivers/measure/given_ceilings.hpp"
+#include "drivers/measure/tune_searches.hpp"
+#include "drivers/problem/options.hpp"
+#include "drivers/record/plots.hpp"
+#include "drivers/record/record.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
-#include "roofline/tune_report.hpp"
+#include "roofline/tune/report.hpp"
 
 namespace hermite {
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "drivers/compare_points.hpp"
+#include "drivers/compare/points.hpp"
 #include "tests/drivers/compare_runs.hpp"
 
 using namespace hermite;

@@ -1,5 +1,5 @@
 // What `hermite compare` marks as cheapest, of runs that are made up.
-#include "drivers/compare_marks.hpp"
+#include "drivers/compare/marks.hpp"
 #include "tests/approx.hpp"
 
 #include <doctest/doctest.h>

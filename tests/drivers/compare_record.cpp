@@ -1,5 +1,5 @@
 // Which runs of an earlier `hermite compare` are taken over, of runs that are made up.
-#include "drivers/compare_record.hpp"
+#include "drivers/compare/record.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // What ranks' slabs are cut by: the values that a plane costs are those that the solver's own stages move.
 #include <numeric>
 
-#include "drivers/ranks.hpp"
+#include "drivers/problem/ranks.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/command.hpp"
 

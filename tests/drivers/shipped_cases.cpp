@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "drivers/problem.hpp"
+#include "drivers/problem/problem.hpp"
 #include "hermite/core/grow.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/fdtd_runs.hpp"

@@ -46,7 +46,7 @@ TEST_CASE("tune finds a best, keeps what it measured, and runs use it") {
     const nlohmann::json& group = results.at("groups").at(i);
     CHECK(group.at("order") == int(i) + 1);
     CHECK(group.at("complete") == true);
-    // Which is the best in the end pairs of times say, not the least median (roofline/tune_winner.hpp).
+    // Which is the best in the end pairs of times say, not the least median (roofline/tune/winner.hpp).
     int best = 0;
     for (const nlohmann::json& row : group.at("rows")) {
       if (row.at("status") == "measured") {

@@ -3,7 +3,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/elastic/block_shape.hpp"
-#include "roofline/tune_verify.hpp"
+#include "roofline/tune/verify.hpp"
 #include "tests/approx.hpp"
 
 using namespace hermite;

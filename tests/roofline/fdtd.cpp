@@ -6,8 +6,8 @@
 #include "hermite/systems/maxwell.hpp"
 #include "kernels/fdtd/rate.hpp"
 #include "roofline/kernel_times.hpp"
-#include "roofline/tune_verify.hpp"
-#include "roofline/tuner.hpp"
+#include "roofline/tune/tuner.hpp"
+#include "roofline/tune/verify.hpp"
 #include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 

@@ -12,7 +12,7 @@
 #include "hermite/method/stability.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
-#include "roofline/tune_space.hpp"
+#include "roofline/tune/space.hpp"
 #include "tests/folder.hpp"
 
 namespace hermite {

@@ -2,7 +2,7 @@
 // that cannot launch are skipped with the reason, and what the compiler made of the best is known.
 #if HERMITE_CUDA_ENABLED
 
-#include "roofline/tune_report.hpp"
+#include "roofline/tune/report.hpp"
 #include "tests/roofline/subject.hpp"
 
 using namespace hermite;

@@ -1,6 +1,6 @@
 // The journal: what was written is there again, whatever happened to the last line; a journal of other
 // conditions is set aside, not mixed in.
-#include "roofline/tune_journal.hpp"
+#include "roofline/tune/journal.hpp"
 
 #include "tests/roofline/subject.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "roofline/random_data.hpp"
-#include "roofline/tune_verify.hpp"
+#include "roofline/tune/verify.hpp"
 #include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 

@@ -1,5 +1,5 @@
 // Which configurations a search takes in the end, by made-up times.
-#include "roofline/tune_winner.hpp"
+#include "roofline/tune/winner.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The tuned table: the choice of tuned, near, default, stale and foreign; damaged lines; that what the
 // case says wins.
-#include "roofline/tuned_table.hpp"
+#include "roofline/tune/tuned_table.hpp"
 
 #include <nlohmann/json.hpp>
 #include <thread>

@@ -1,11 +1,11 @@
 // The search: what it measures, skips and resumes, and its report.
-#include "roofline/tuner.hpp"
+#include "roofline/tune/tuner.hpp"
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "hermite/core/error.hpp"
-#include "roofline/tune_report.hpp"
+#include "roofline/tune/report.hpp"
 #include "tests/approx.hpp"
 #include "tests/roofline/subject.hpp"
 

@@ -1,0 +1,197 @@
+// What a user of the solver fdtd should know before the first step: of its waves, sources and layers; of its media in
+// media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
+#include <algorithm>
+#include <cmath>
+
+#include "drivers/problem/fdtd.hpp"
+#include "hermite/core/format.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double least_cells_per_wavelength = 10;
+
+// Waves of the highest frequency that sources drive or that observers ask for, in the medium where they are
+// slowest.
+void warn_of_short_waves(Problem& problem) {
+  double slowest = problem.fdtd.scene.fastest(), asked = 0;
+  for (const Medium& medium : problem.fdtd.scene.media)
+    if (!medium.pec) slowest = std::min(slowest, medium.slowest());
+  double driven = highest_frequency(problem.fdtd.sources);
+  if (problem.fdtd.incident.on())
+    driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
+  for (const auto* list :
+       {&problem.input.spectra.frequencies, &problem.input.far_field.frequencies})
+    for (const double frequency : *list) asked = std::max(asked, frequency);
+  const auto warn_of = [&](const char* who, double highest) {
+    const double cells = slowest / (highest * problem.grid.h_max());
+    if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
+      problem.notices.push_back(
+          who + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
+          " cells per wavelength where they are shortest; below " +
+          short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
+  };
+  warn_of("sources reach ", driven);
+  warn_of("spectra and far fields are asked for up to ", asked);
+}
+
+// alpha of the layers goes by eps0, by itself that of SI or 1 (hermite/media/cpml.hpp).
+void warn_of_units(Problem& problem) {
+  const double eps = problem.system->energy(3).front();
+  const CpmlProfile& cpml = problem.fdtd.cpml;
+  const bool on = cpml.on(0) || cpml.on(1) || cpml.on(2);
+  if (on && cpml.alpha_max > 0 && !cpml.vacuum_permittivity && eps >= 1e-6 && eps < 1)
+    problem.notices.push_back("material.permittivity " + short_number(eps) +
+                              " is neither in F/m nor relative: cpml.alpha_max takes the "
+                              "permittivity of vacuum as 1; cpml.vacuum_permittivity tells it the "
+                              "case's own");
+}
+
+bool is_inside(const EdgeSource& source, const FarField& box) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const long along = static_cast<int>(d) == source.component ? 1 : 0, begin = source.edge[d];
+    if (begin < box.lower[d] + 1 - along || begin + along > box.upper[d] - 1 + along) return false;
+  }
+  return true;
+}
+
+// Far fields are those of what is in the box, in open space, by frequencies.
+void warn_of_far_fields(Problem& problem) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  if (!fdtd.far_field.on()) return;
+  const auto& sources = fdtd.sources;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string name = "source " + std::to_string(i + 1);
+    if (!is_inside(sources[i], fdtd.far_field))
+      problem.notices.push_back(name +
+                                " lies outside the box of far_field, whose far fields are "
+                                "those of what is in it");
+    const std::string& kind = sources[i].waveform.kind;
+    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
+      problem.notices.push_back(name + ", a current of waveform " + kind +
+                                ", leaves charges whose field stays and is taken for waves: far "
+                                "fields need differentiated-gaussian, ricker or harmonic");
+  }
+  const auto absorbs = [&](int axis, std::size_t end) {
+    const auto a = static_cast<std::size_t>(axis);
+    return fdtd.cpml.layers[a][end] > 0 || fdtd.mur[a][end];
+  };
+  for (int axis = 0; axis < 3; ++axis)
+    if (!problem.grid.periodic(axis) && !(absorbs(axis, 0) && absorbs(axis, 1)))
+      problem.notices.push_back("walls without absorbing layers in direction " +
+                                std::to_string(axis + 1) +
+                                " send back what far fields take as gone (cpml.lower, cpml.upper)");
+}
+
+// A sum over a part of a period more is that part of all in error.
+void warn_of_parts_of_periods(Problem& problem) {
+  constexpr double tolerated = 0.005;
+  std::vector<double> driven;
+  for (const EdgeSource& source : problem.fdtd.sources)
+    if (source.waveform.kind == "harmonic") driven.push_back(source.waveform.frequency);
+  const IncidentWave& incident = problem.fdtd.incident;
+  if (incident.on() && incident.waveform.kind == "harmonic")
+    driven.push_back(incident.waveform.frequency);
+  for (const Spectrum* spectrum : {&problem.fdtd.spectra, &problem.fdtd.far_field.spectrum})
+    for (const double frequency : driven) {
+      const auto steps = static_cast<double>(spectrum->every * spectrum->samples());
+      const double periods = frequency * spectrum->dt * steps;
+      if (!spectrum->on() || std::abs(periods - std::round(periods)) <= tolerated * periods)
+        continue;
+      const char* const section = spectrum == &problem.fdtd.spectra ? "spectra" : "far_field";
+      problem.notices.push_back(
+          std::string(section) + " sums over " + short_number(periods) + " periods of " +
+          short_number(frequency) + " Hz, which is driven: take whole ones, by " + section +
+          ".begin and time.final, and " + section + ".every by which their steps can be divided");
+      break;
+    }
+}
+
+void warn_of_silence(Problem& problem) {
+  if (problem.input.initial.kind == "zero" && problem.fdtd.sources.empty() &&
+      problem.elastic.sources.empty() && !problem.fdtd.incident.on())
+    problem.notices.push_back(
+        "nothing drives the fields, which are 0 at the beginning: add sources, an incident wave or "
+        "initial data");
+}
+
+// Pulses that have begun before the run, or begin after it.
+void warn_of_times(Problem& problem) {
+  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
+  constexpr int looks = 1000;
+  const auto warn_of = [&](const std::string& what, const Waveform& waveform,
+                           const std::string& key) {
+    double loudest = 0;
+    for (int part = 0; part <= looks; ++part)
+      loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
+    const bool is_table = waveform.kind == "table";
+    if (std::abs(waveform.at(0)) > silent * (is_table ? loudest : 1))
+      problem.notices.push_back(what + " begins with a jump: its waveform is " +
+                                short_number(waveform.at(0)) + " at t = 0; " +
+                                (is_table ? "let the table begin with 0"
+                                          : "a larger " + key + " lets it begin from nothing"));
+    else if (loudest < silent && waveform.settled() <= 0 && waveform.kind != "harmonic")
+      problem.notices.push_back(what + " is over before the run begins (" + key + ")");
+    if (waveform.delay > problem.input.time.final)
+      problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
+                                " s, after the run's end");
+  };
+  const auto warn_of_sources = [&](const auto& sources) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      warn_of("source " + std::to_string(i + 1), sources[i].waveform, "sources.delay");
+  };
+  warn_of_sources(problem.fdtd.sources);
+  warn_of_sources(problem.elastic.sources);
+  if (problem.fdtd.incident.on())
+    warn_of("the incident wave", problem.fdtd.incident.waveform, "incident.delay");
+}
+
+// Sources and receivers that lie in an absorbing layer, and layers with nothing between them.
+void warn_of_places_in_layers(Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int axis = 0; axis < grid.dimension; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    const CpmlProfile& cpml = problem.fdtd.cpml;
+    if (!cpml.on(axis)) continue;
+    const std::string direction = ", in direction " + std::to_string(axis + 1);
+    const long begin = cpml.layers[d][0], end = grid.cells[d] - cpml.layers[d][1];
+    if (begin >= end) {
+      problem.notices.push_back("absorbing layers fill the domain" + direction +
+                                ": take fewer cells of them (cpml.lower, cpml.upper)");
+      continue;
+    }
+    const double lower = grid.node(axis, begin, Stagger::primal);
+    const double upper = grid.node(axis, end, Stagger::primal);
+    const auto warn_of = [&](const char* what, const std::vector<std::vector<double>>& points) {
+      constexpr std::size_t named = 3;
+      std::size_t more = 0;
+      for (std::size_t i = 0; i < points.size(); ++i)
+        if ((points[i][d] < lower || points[i][d] > upper) && ++more <= named)
+          problem.notices.push_back(what + std::to_string(i + 1) + " lies in an absorbing layer" +
+                                    direction);
+      if (more > named)
+        problem.notices.push_back("and so do " + std::to_string(more - named) + " more" +
+                                  direction);
+    };
+    warn_of("source ", problem.input.sources.points);
+    warn_of("receiver ", problem.input.receivers.points);
+  }
+}
+
+}  // namespace
+
+void add_fdtd_notices(Problem& problem) {
+  if (problem.input.system == "maxwell") {
+    warn_of_short_waves(problem);
+    warn_of_units(problem);
+    warn_of_far_fields(problem);
+    warn_of_parts_of_periods(problem);
+  }
+  warn_of_silence(problem);
+  warn_of_times(problem);
+  add_media_notices(problem);
+  warn_of_places_in_layers(problem);
+}
+
+}  // namespace hermite

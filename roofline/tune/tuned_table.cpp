@@ -1,0 +1,289 @@
+#include "roofline/tune/tuned_table.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <tuple>
+
+#include "hermite/core/build_info.hpp"
+#include "hermite/core/data_dir.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/json_file.hpp"
+#include "hermite/core/manifest.hpp"
+#include "hermite/method/pipelines.hpp"
+#include "roofline/tune/file_lock.hpp"
+
+namespace hermite {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* schema = "hermite-tuned-1";
+
+// "near" means near in the number of nodes, by factors.
+double distance(const std::array<long, 3>& a, const std::array<long, 3>& b) {
+  double sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    sum += std::log(static_cast<double>(a[axis])) - std::log(static_cast<double>(b[axis]));
+  return std::abs(sum);
+}
+
+TunedEntry entry_from(const json& line) {
+  if (line.at("schema") != schema)
+    throw Error(Exit::bad_case, "the schema is not \"" + std::string(schema) + "\"");
+  TunedEntry entry;
+  line.at("device").get_to(entry.machine.device);
+  line.at("driver").get_to(entry.machine.driver);
+  line.at("compiler").get_to(entry.machine.compiler);
+  line.at("sources").get_to(entry.machine.sources);
+  line.at("system").get_to(entry.system);
+  line.at("dimension").get_to(entry.dimension);
+  line.at("cells").get_to(entry.cells);
+  entry.configuration = configuration_from(line.at("configuration"));
+  line.at("seconds").get_to(entry.seconds);
+  line.at("date").get_to(entry.date);
+  line.at("measured").get_to(entry.measured);
+  const Case::Kernel& k = entry.configuration.kernel;
+  for (const long value :
+       {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab, k.min_blocks})
+    if (value < 0) throw Error(Exit::bad_case, "a size of a block is negative");
+  const std::vector<std::string> variants = variants_of(k.pipeline);
+  if (std::find(variants.begin(), variants.end(), k.variant) == variants.end())
+    throw Error(Exit::bad_case, "no variant \"" + k.variant + "\"");
+  if (!(entry.seconds > 0) || *std::min_element(entry.cells.begin(), entry.cells.end()) < 1)
+    throw Error(Exit::bad_case, "a time or a number of cells is not positive");
+  return entry;
+}
+
+const std::string& sources_of(const std::string& pipeline) {
+  const KernelSources& sources = build_info().kernel_sources;
+  return !is_difference(pipeline)           ? sources.hermite
+         : pipeline == staggered_pipeline() ? sources.staggered
+                                            : sources.yee;
+}
+
+// Of json's messages what stands behind the number of the exception.
+std::string reason(const std::string& what) {
+  const std::size_t end = what.find("] ");
+  return end == what.npos ? what : what.substr(end + 2);
+}
+
+}  // namespace
+
+TunedMachine this_machine(const Device& device, const std::string& pipeline) {
+  const BuildInfo& build = build_info();
+  TunedMachine machine;
+  if (device.cuda()) {
+    const std::string name = device.description();
+    machine.device = name.substr(name.find(':') + 1);
+    machine.compiler = "nvcc " + build.cuda_compiler + " for " + build.cuda_architectures;
+  } else {
+    machine.device = processor_name() + ", " + std::to_string(device.threads()) + " threads";
+    machine.compiler = build.compiler + " " + build.flags;
+  }
+  machine.driver = device.driver();
+  machine.sources = sources_of(pipeline);
+  return machine;
+}
+
+std::string TunedMachine::file_name() const {
+  std::string name;
+  for (const char c : device) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0)
+      name += static_cast<char>(std::tolower(letter));
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  return name + ".jsonl";
+}
+
+json to_json(const TunedMachine& machine) {
+  return {{"device", machine.device},
+          {"driver", machine.driver},
+          {"compiler", machine.compiler},
+          {"sources", machine.sources}};
+}
+
+bool TunedEntry::fits(const TunedMachine& now) const { return to_json(machine) == to_json(now); }
+
+std::string TunedEntry::key() const {
+  const Case::Kernel& k = configuration.kernel;
+  return json{machine.device,
+              system,
+              dimension,
+              cells,
+              configuration.order,
+              hermite::name_of(configuration.precision),
+              k.pipeline,
+              k.variant,
+              k.layout,
+              k.truncate}
+      .dump();
+}
+
+json to_json(const TunedEntry& entry) {
+  json line = to_json(entry.machine);
+  line["schema"] = schema;
+  line["system"] = entry.system;
+  line["dimension"] = entry.dimension;
+  line["cells"] = entry.cells;
+  line["configuration"] = to_json(entry.configuration);
+  line["seconds"] = entry.seconds;
+  line["date"] = entry.date;
+  line["measured"] = entry.measured;
+  return line;
+}
+
+std::string tuned_file(const TunedMachine& machine) {
+  return data_dir() + "/tuned/" + machine.file_name();
+}
+
+TunedTable::TunedTable(const std::string& file) : file_(file) {
+  if (!file_exists(file)) return;
+  const std::string text = read_text(file);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines_.push_back({text.substr(begin, end - begin), {}, false});
+    begin = end + 1;
+    Line& line = lines_.back();
+    if (line.text.find_first_not_of(" \t\r") == line.text.npos) continue;
+    const auto damaged = [&](const std::string& why) {
+      problems_.push_back(file + ":" + std::to_string(lines_.size()) +
+                          ": not an entry of a tuned table (" + why + "); the line is not used");
+    };
+    try {
+      const json parsed = json::parse(line.text);
+      if (!parsed.is_object()) {
+        damaged("it is no object");
+        continue;
+      }
+      line.entry = entry_from(parsed);
+      line.good = true;
+    } catch (const json::parse_error&) {
+      damaged("it is not JSON");
+    } catch (const json::exception& error) {
+      damaged(reason(error.what()));
+    } catch (const Error& error) {
+      damaged(error.what());
+    }
+  }
+  // A file of something else is told of once.
+  if (problems_.size() > 1 && entries().empty())
+    problems_ = {problems_.front() + ", nor is any other"};
+}
+
+void TunedTable::require_table(const std::string& option) const {
+  if (!problems_.empty() && entries().empty())
+    throw CaseError(option, "", file_ + " is no table that hermite tune wrote; name another file");
+}
+
+std::vector<TunedEntry> TunedTable::entries() const {
+  std::vector<TunedEntry> good;
+  for (const Line& line : lines_)
+    if (line.good) good.push_back(line.entry);
+  return good;
+}
+
+// Entries of the query but for order and grid.
+std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) const {
+  std::vector<const TunedEntry*> found;
+  const Case::Kernel& want = query.wanted.kernel;
+  const bool wants_fused = want.steps_per_sweep == 2 || want.coefficients == "constant";
+  for (const Line& line : lines_) {
+    const Case::Kernel& has = line.entry.configuration.kernel;
+    if (line.good && line.entry.system == query.system && line.entry.dimension == query.dimension &&
+        has.pipeline == want.pipeline && has.layout == want.layout &&
+        has.truncate == want.truncate &&
+        line.entry.configuration.precision == query.wanted.precision &&
+        (want.variant == "auto" || want.variant == has.variant) &&
+        (want.cpml == "auto" || want.cpml == has.cpml) &&
+        (want.steps_per_sweep == 1 || has.variant == "march") &&
+        (!wants_fused || has.cpml == "auto" || has.cpml == "fused"))
+      found.push_back(&line.entry);
+  }
+  return found;
+}
+
+TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& machine) const {
+  TunedChoice choice;
+  choice.notices = problems_;
+  const Case::Kernel& want = query.wanted.kernel;
+  choice.kernel = want;
+  if (want.cells_per_block != 0 || want.rows_per_block != 0 || want.planes_per_block != 0 ||
+      want.min_blocks != 0) {
+    choice.text = "as the case says";
+    return choice;
+  }
+  // 1. What is of no use here, with a word.
+  std::vector<const TunedEntry*> usable;
+  const TunedEntry *stale = nullptr, *foreign = nullptr;
+  for (const TunedEntry* entry : matching(query)) {
+    const bool here = entry->machine.device == machine.device;
+    if (!here)
+      foreign = entry;
+    else if (!entry->fits(machine))
+      stale = entry;
+    if (here && (entry->fits(machine) || query.stale)) usable.push_back(entry);
+  }
+  if (stale != nullptr && !query.stale)
+    choice.notices.push_back(file_ + ": tuned with other " +
+                             (stale->machine.sources != machine.sources ? "kernels"
+                              : stale->machine.driver != machine.driver ? "drivers"
+                                                                        : "compilers") +
+                             " on " + stale->date +
+                             " and not used; hermite tune renews it, --tuned stale uses it");
+  if (foreign != nullptr && usable.empty() && stale == nullptr)
+    choice.notices.push_back(file_ + ": tuned on " + foreign->machine.device + ", this is " +
+                             machine.device + "; not used");
+  if (usable.empty()) return choice;
+  // 2. The nearest order, the higher of two: its blocks fit a lower one, too. Then the nearest grid,
+  // then the fastest.
+  const auto rank = [&](const TunedEntry* e) {
+    return std::make_tuple(std::abs(e->configuration.order - query.wanted.order),
+                           -e->configuration.order, distance(e->cells, query.cells),
+                           !e->fits(machine), e->seconds);
+  };
+  const TunedEntry& best =
+      **std::min_element(usable.begin(), usable.end(),
+                         [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+  // 3. Its blocks.
+  const Case::Kernel& has = best.configuration.kernel;
+  const bool same_order = best.configuration.order == query.wanted.order;
+  for (const TuneAxis& axis : tune_axes()) {
+    const std::string key = axis.key;
+    const bool of_the_grid = key == "planes_per_block" || key == "slab";
+    if ((key == "slab" && want.slab != 0) || (key == "min_blocks" && !same_order) ||
+        axis.get(has).is_null())
+      continue;
+    if (!of_the_grid || best.cells == query.cells) axis.set(choice.kernel, axis.get(has));
+  }
+  choice.text = (same_order ? std::string("tuned")
+                            : "near: N=" + std::to_string(best.configuration.order) + "'s") +
+                " (" + best.date + ", " + best.machine.device +
+                (best.fits(machine) ? ")" : ", stale)");
+  choice.found = true;
+  return choice;
+}
+
+void TunedTable::merge(const std::vector<TunedEntry>& entries) {
+  const FileLock lock(file_);
+  require_writable_file(file_);
+  lines_ = TunedTable(file_).lines_;  // another tune may have written since
+  for (const TunedEntry& entry : entries) {
+    const Line line{to_json(entry).dump(), entry, true};
+    const auto old = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
+      return other.good && other.entry.key() == entry.key();
+    });
+    if (old != lines_.end())
+      *old = line;
+    else
+      lines_.push_back(line);
+  }
+  std::string text;
+  for (const Line& line : lines_) text += line.text + "\n";
+  write_text(file_, text);
+}
+
+}  // namespace hermite

@@ -1,0 +1,102 @@
+#pragma once
+// The tables of tuned configurations, data/tuned/DEVICE.jsonl: one JSON object a line, written by
+// `hermite tune`, read by runs. An entry holds for one system, dimension, pipeline, variant, order,
+// precision and grid on one device; it says with which driver, compiler and kernel sources it was
+// measured, and is stale where one of these is another now.
+//
+// Chosen is, of the entries that are not stale, the most specific:
+//   tuned   same system, dimension, pipeline, order and precision (layout, truncation), on the grid
+//           nearest in size; of several variants the fastest, where the case leaves it open
+//   near    the same but for the order, which is the nearest
+//   default nothing: the code chooses
+// March length and slab belong to a grid, so they are taken over on the same grid only, and min_blocks
+// to an order's registers. A number of cells that the case gives, or min_blocks, always wins: then
+// nothing is looked up.
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "kernels/device/device.hpp"
+#include "roofline/tune/space.hpp"
+
+namespace hermite {
+
+// The conditions under which a measured time holds.
+struct TunedMachine {
+  std::string device;  // "NVIDIA H200"; of the host its processor and the threads
+  std::string driver;  // of CUDA; empty on the host
+  std::string compiler;
+  std::string sources;  // hash of what the kernels of the solver are compiled from
+
+  std::string file_name() const;  // "nvidia-h200.jsonl"
+};
+TunedMachine this_machine(const Device& device, const std::string& pipeline);
+nlohmann::json to_json(const TunedMachine& machine);
+
+struct TunedEntry {
+  TunedMachine machine;
+  std::string system;
+  int dimension = 0;
+  std::array<long, 3> cells = {1, 1, 1};
+  Configuration configuration;
+  double seconds = 0;       // of one step, the median
+  std::string date;         // 2026-01-31
+  nlohmann::json measured;  // all else that a line says
+
+  bool fits(const TunedMachine& now) const;  // same device, and not stale
+  std::string key() const;                   // an entry with the same one is replaced
+};
+nlohmann::json to_json(const TunedEntry& entry);
+
+// What a run looks for.
+struct TunedQuery {
+  std::string system;
+  int dimension = 0;
+  std::array<long, 3> cells = {1, 1, 1};
+  Configuration wanted;  // as the case says
+  bool stale = false;    // whether stale entries are welcome too
+};
+
+struct TunedChoice {
+  std::string text = "default";  // "tuned (...)", "near: N=2's (...)", "default"
+  Case::Kernel kernel;           // the case's, completed
+  bool found = false;
+  std::vector<std::string> notices;
+};
+
+class TunedTable {
+ public:
+  // A file that is not there is an empty table. A line that is damaged is left out, and `problems`
+  // names it; the others serve.
+  explicit TunedTable(const std::string& file);
+
+  TunedChoice choose(const TunedQuery& query, const TunedMachine& machine) const;
+  // Puts entries in the place of those with the same key, in the file as it is by now; writes it, damaged lines too.
+  void merge(const std::vector<TunedEntry>& entries);
+
+  const std::string& file() const { return file_; }
+  const std::vector<std::string>& problems() const { return problems_; }
+  // Throws CaseError, with the option that named the file, where it has lines and no entry among them.
+  void require_table(const std::string& option) const;
+  std::vector<TunedEntry> entries() const;
+
+ private:
+  struct Line {
+    std::string text;
+    TunedEntry entry;
+    bool good = false;
+  };
+
+  std::vector<const TunedEntry*> matching(const TunedQuery& query) const;
+
+  std::string file_;
+  std::vector<Line> lines_;
+  std::vector<std::string> problems_;
+};
+
+// data/tuned/DEVICE.jsonl in the data folder.
+std::string tuned_file(const TunedMachine& machine);
+
+}  // namespace hermite

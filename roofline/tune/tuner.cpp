@@ -1,0 +1,311 @@
+#include "roofline/tune/tuner.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+#include <random>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
+#include "kernels/device/stopwatch.hpp"
+#include "kernels/hermite/launcher.hpp"
+#include "roofline/random_data.hpp"
+#include "roofline/tune/winner.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
+
+}  // namespace
+
+Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
+             TuneJournal& journal, const TuneOptions& options)
+    : subject_(subject),
+      setting_(setting),
+      device_(device),
+      journal_(journal),
+      options_(options),
+      verifier_(subject, options.seed),
+      free_bytes_(static_cast<long>(device.memory_free())) {
+  if (options_.sample_seconds <= 0) options_.sample_seconds = device.cuda() ? 0.005 : 0.03;
+}
+
+bool Tuner::time_is_up(double share) const {
+  const std::chrono::duration<double> spent = Clock::now() - begin_;
+  return interrupted() || spent.count() > share * options_.seconds;
+}
+
+// What the case says; where the coefficients of the whole grid do not fit, slabs of them.
+Case::Kernel Tuner::base() {
+  Case::Kernel kernel = subject_.method.kernel;
+  if (kernel.pipeline != "two-kernel" || kernel.slab != 0 || setting_.dimension == 1) return kernel;
+  try {
+    if (total_bytes(solver_of(subject_, kernel, device_)) > free_bytes_) kernel.slab = 8;
+  } catch (const Error&) {  // told where it is prepared
+  }
+  return kernel;
+}
+
+// Registers and threads; shared memory is refused where the solver is built.
+void Tuner::refuse_what_cannot_launch(const Solver& solver) const {
+  for (const Stage& stage : solver.stages)
+    for (const KernelUse& use : stage.kernels) {
+      if (!use.facts) continue;
+      const KernelFacts facts = use.facts();
+      if (facts.blocks_per_multiprocessor > 0) continue;
+      throw MachineError(use.name + " does not launch: a block has " +
+                         std::to_string(facts.threads) + " threads and " +
+                         std::to_string(facts.shared_bytes) + " bytes of shared memory; with " +
+                         std::to_string(facts.registers) + " registers a thread it may have " +
+                         std::to_string(facts.max_threads) + " threads");
+    }
+}
+
+void Tuner::prepare(TuneCandidate& candidate) {
+  try {
+    Solver solver = solver_of(subject_, candidate.configuration.kernel, device_);
+    if (total_bytes(solver) > free_bytes_)
+      throw MachineError("memory: it needs " + memory_statement(solver) + ", " +
+                         human_bytes(static_cast<double>(free_bytes_)) +
+                         " were free; take fewer cells");
+    refuse_what_cannot_launch(solver);
+    candidate.solver = std::move(solver);
+  } catch (const Error& error) {
+    candidate.skipped = error.what();
+    return;
+  }
+  const TuneHistory& history = journal_.of(candidate.configuration);
+  candidate.skipped = history.skipped;
+  candidate.wrong = history.wrong;
+  candidate.verified = history.verified;
+  candidate.samples = history.samples;
+}
+
+// Whether nothing is known of a kernel that has to be compiled first, which may take longer than all the
+// measurements.
+bool Tuner::is_new(const Case::Kernel& kernel) const {
+  const Configuration named{subject_.method.order, subject_.method.precision, kernel};
+  return kernel.min_blocks > 0 && by_name_.count(to_json(named).dump()) == 0 &&
+         journal_.of(named).samples.empty();
+}
+
+// The place of a kernel among the candidates; of two with the same schedule and blocks that of the first.
+std::size_t Tuner::place_of(const Case::Kernel& kernel) {
+  const Configuration configuration{subject_.method.order, subject_.method.precision, kernel};
+  const auto [known, is_unknown] =
+      by_name_.emplace(to_json(configuration).dump(), result_.candidates.size());
+  if (!is_unknown) return known->second;
+  result_.candidates.push_back({});
+  TuneCandidate& candidate = result_.candidates.back();
+  candidate.configuration = configuration;
+  prepare(candidate);
+  const std::size_t place = result_.candidates.size() - 1;
+  if (!candidate.solver) return place;
+  const std::string blocks = candidate.solver->description + "; " + candidate.blocks() + " slab " +
+                             std::to_string(kernel.slab) + " min_blocks " +
+                             std::to_string(kernel.min_blocks);
+  const auto [same, is_new] = by_blocks_.emplace(blocks, place);
+  if (!is_new) {
+    candidate.skipped =
+        "the same blocks as " + text_of(result_.candidates[same->second].configuration.kernel);
+    candidate.solver.reset();
+    known->second = same->second;
+  }
+  return same->second;
+}
+
+bool Tuner::verify(TuneCandidate& candidate) {
+  if (candidate.verified) return true;
+  const Verification verdict = verifier_.check(candidate.configuration.kernel, device_);
+  if (!verdict.passed()) {
+    candidate.skipped = "wrong: " + verdict.text() + " (seed " + std::to_string(verdict.seed) + ")";
+    candidate.wrong = true;
+    journal_.skip(candidate.configuration, candidate.skipped, true);
+    return false;
+  }
+  candidate.verified = true;
+  journal_.verified(candidate.configuration, verdict.share, verdict.seed);
+  return true;
+}
+
+double Tuner::seconds_per_step(const Solver& solver, long steps) {
+  if (simulation_ == nullptr || !simulation_->adopt(solver)) {
+    simulation_.reset();  // its memory first
+    simulation_ = std::make_unique<Simulation>(solver, device_);
+    fill_random(*simulation_, options_.seed);
+  }
+  do {
+    simulation_->step();
+  } while (!simulation_->settled());  // warms up
+  Stopwatch watch(device_);
+  device_.synchronize();
+  watch.start();
+  for (long i = 0; i < steps; ++i) simulation_->step();
+  return watch.stop() / static_cast<double>(steps);
+}
+
+// One sample; none where the candidate turns out not to run.
+void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int round) {
+  try {
+    if (!verify(candidate)) return;
+    if (candidate.steps == 0) {
+      double once = seconds_per_step(*candidate.solver, 1);
+      for (int again = 0; again < 2; ++again)  // a machine's slow moment would spoil all samples
+        once = std::min(once, seconds_per_step(*candidate.solver, 1));
+      once = std::max(once, 1e-9);
+      candidate.steps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
+    }
+    TuneSample sample{phase, round, 0, candidate.steps};
+    sample.seconds = seconds_per_step(*candidate.solver, candidate.steps);
+    candidate.samples.push_back(sample);
+    journal_.add(candidate.configuration, sample);
+  } catch (const MachineError& error) {
+    candidate.skipped = error.what();
+    journal_.skip(candidate.configuration, candidate.skipped);
+    simulation_.reset();
+  }
+}
+
+// How much slower than the best the fastest time of a configuration may be after a round.
+double Tuner::hopeless(int round) { return round == 1 ? 1.5 : round == 2 ? 1.25 : 1.1; }
+
+// The fastest of each variant by the times of a phase, of those with so many samples in it. One that was
+// dropped is none: it has few samples, and the others' later ones may be of a slow moment of the machine.
+std::vector<std::size_t> Tuner::fastest(const std::vector<std::size_t>& places,
+                                        const std::string& phase, std::size_t samples,
+                                        int until) const {
+  std::map<std::string, std::size_t> by_variant;
+  for (const std::size_t place : places) {
+    const TuneCandidate& candidate = result_.candidates[place];
+    if (!candidate.skipped.empty() || candidate.dropped ||
+        candidate.seconds(phase, until).size() < samples)
+      continue;
+    const auto [found, is_new] = by_variant.emplace(candidate.configuration.kernel.variant, place);
+    if (!is_new &&
+        candidate.median(phase, until) < result_.candidates[found->second].median(phase, until))
+      found->second = place;
+  }
+  std::vector<std::size_t> best;
+  for (const auto& [variant, place] : by_variant) best.push_back(place);
+  std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
+    return result_.candidates[a].median(phase, until) < result_.candidates[b].median(phase, until);
+  });
+  return best;
+}
+
+// A later phase that was cut short decides only where all that were the best took part enough.
+void Tuner::rank(const std::vector<std::size_t>& places, const std::string& phase, bool complete) {
+  const bool decides =
+      complete || std::all_of(result_.best.begin(), result_.best.end(), [&](std::size_t place) {
+        return result_.candidates[place].seconds(phase).size() >= rounds_until_sure;
+      });
+  if (!decides) return;
+  const std::size_t samples = complete || result_.best.empty() ? 1 : rounds_until_sure;
+  const std::vector<std::size_t> best = fastest(places, phase, samples, INT_MAX);
+  if (!best.empty()) result_.best = best;
+}
+
+void Tuner::drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase,
+                          int round) {
+  const std::vector<std::size_t> leaders = fastest(places, phase, 1, round);
+  if (leaders.empty()) return;
+  const double best = result_.candidates[leaders.front()].median(phase, round);
+  const double factor = hopeless(round);
+  for (const std::size_t place : places) {
+    TuneCandidate& candidate = result_.candidates[place];
+    const std::vector<double> seconds = candidate.seconds(phase, round);
+    if (seconds.empty() || place == result_.standard ||
+        std::find(leaders.begin(), leaders.end(), place) != leaders.end())
+      continue;
+    if (*std::min_element(seconds.begin(), seconds.end()) > factor * best) candidate.dropped = true;
+  }
+}
+
+// False where the time ran out first.
+bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels,
+                      double share) {
+  std::vector<std::size_t> places;
+  bool complete = true;
+  for (const Case::Kernel& kernel : kernels) {
+    complete = complete && !(is_new(kernel) && time_is_up(share));
+    if (!complete) continue;
+    const std::size_t place = place_of(kernel);
+    if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+  }
+  for (const std::size_t place : places) result_.candidates[place].dropped = false;
+  std::mt19937_64 random(options_.seed);
+  for (int round = 1; round <= options_.rounds; ++round) {
+    std::shuffle(places.begin(), places.end(), random);
+    // First what the code takes by itself, once whatever the time. Then what it takes of each variant,
+    // so that one is not known by others when the time is short.
+    const auto turn = [&](std::size_t place) {
+      if (place == result_.standard) return 0;
+      return std::find(usual_.begin(), usual_.end(), place) != usual_.end() ? 1 : 2;
+    };
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t a, std::size_t b) { return turn(a) < turn(b); });
+    for (const std::size_t place : places) {
+      TuneCandidate& candidate = result_.candidates[place];
+      if (!candidate.skipped.empty() || candidate.dropped) continue;
+      if (journal_.of(candidate.configuration).has(name, round)) continue;
+      const bool is_due = place == result_.standard && candidate.samples.empty() && !interrupted();
+      if (!is_due && time_is_up(share)) {
+        rank(places, name, false);
+        return false;
+      }
+      options_.progress(name + ", round " + std::to_string(round) + " of " +
+                        std::to_string(options_.rounds));
+      measure(candidate, name, round);
+    }
+    drop_hopeless(places, name, round);
+  }
+  rank(places, name, complete);
+  return complete;
+}
+
+TuneResult Tuner::search() {
+  const Case::Kernel start = base();
+  std::vector<Case::Kernel> all = crossed(setting_, start);
+  Case::Kernel standard = start;
+  standard.variant = standard_variant(subject_, start, device_);
+  // After those with a number of cells, so that it goes by that where they are the same.
+  for (const Case::Kernel& kernel : all) place_of(kernel);
+  result_.standard = place_of(standard);
+  // The measure of the others of each variant, as far as it was asked for.
+  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
+    Case::Kernel usual = start;
+    usual.variant = all[i].variant;
+    const std::size_t place = place_of(usual);
+    if (std::find(usual_.begin(), usual_.end(), place) != usual_.end()) continue;
+    usual_.push_back(place);
+    all.push_back(usual);
+  }
+  // Unless other variants were asked for.
+  const bool has_standard = std::any_of(all.begin(), all.end(), [&](const Case::Kernel& kernel) {
+    return kernel.variant == standard.variant;
+  });
+  std::vector<const TuneAxis*> refined;
+  for (const TuneAxis& axis : tune_axes())
+    if (is_refined(axis, setting_, start)) refined.push_back(&axis);
+  result_.complete = run_phase("crossed", all, share_of_crossed);
+  for (const TuneAxis* axis : refined) {
+    std::vector<Case::Kernel> about, points;
+    for (const std::size_t place : result_.best)
+      about.push_back(result_.candidates[place].configuration.kernel);
+    for (const Case::Kernel& kernel : about) {
+      for (const Case::Kernel& point : along(*axis, setting_, kernel)) points.push_back(point);
+      if (axis->compiles) break;
+    }
+    if (points.empty()) continue;
+    if (has_standard) about.push_back(standard);
+    about.insert(about.end(), points.begin(), points.end());
+    result_.complete = run_phase(axis->key, about, 1) && result_.complete;
+  }
+  simulation_.reset();
+  settle(result_);
+  return std::move(result_);
+}
+
+}  // namespace hermite
