@@ -27,6 +27,8 @@ def read_study(path):
         content = json.load(file)
         case = content["manifest"]["case"]["resolved"]
         rows = [row for row in content["rows"] if row["error_max"]]  # an error of 0 has no logarithm
+        if not rows:
+            raise ValueError("no row has an error")
         orders = {}
         for row in rows:
             orders.setdefault(row["order"], []).append(row)

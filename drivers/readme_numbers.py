@@ -16,7 +16,7 @@ RESULTS = os.path.join(ROOT, "data", "results")
 sys.path += [os.path.join(ROOT, "paper"), os.path.join(ROOT, "paper", "001-hermite")]
 import results  # noqa: E402  of Table 1, as its report has them
 import tables  # noqa: E402
-from account import digest, digest_in, read, run_speed  # noqa: E402
+from account import digest, digest_in, read, run_speed, threads  # noqa: E402
 from readme_comparisons import TOLD, comparison, seconds  # noqa: E402
 from repository import commit_of, unknown_commits  # noqa: E402
 
@@ -28,7 +28,10 @@ FULL, FEWEST, LITERAL = "monolithic", "monolithic, fewest stages", "monolithic, 
 def load(pattern, machine="*"):
     """Every result of that name, with its machine."""
     for path in sorted(glob.glob(os.path.join(RESULTS, machine, pattern))):
-        yield os.path.basename(os.path.dirname(path)), read(path)
+        content = read(path)
+        if not isinstance(content, dict) or not content.keys() & {"manifest", "context", "commands"}:
+            sys.exit(f"{path} is not what a measurement leaves. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
+        yield os.path.basename(os.path.dirname(path)), content
 
 
 def device_of(result):
@@ -63,10 +66,10 @@ def speed():
     text = ""
     for machine, result in load("bench_hermite.json"):
         context = result["context"]
-        text += (f"{context.get('processor', machine)}, {context['threads']} threads{', commit ' + context['commit'][:10] if 'commit' in context else ''}: copy {float(context['copy_GB/s']):.1f} GB/s "
+        text += (f"{context.get('processor', machine)}, {threads(int(context['threads']))}{', commit ' + context['commit'][:10] if 'commit' in context else ''}: copy {float(context['copy_GB/s']):.1f} GB/s "
                  f"({float(context['copy_streaming_GB/s']):.1f} with streaming stores), multiply-add "
                  f"{float(context['peak_single_GFLOP/s']):.0f} GFLOP/s single, "
-                 f"{float(context['peak_double_GFLOP/s']):.0f} double. 3-D, arrays larger than the caches.\n\n"
+                 f"{float(context['peak_double_GFLOP/s']):.0f} double. 3-D, arrays larger than the caches. `of copy` is of the first, `of peak` of that of the precision.\n\n"
                  "| schedule | N | precision | DOF updates/s | GB/s | of copy | GFLOP/s | of peak |\n"
                  "|---|---|---|---|---|---|---|---|\n")
         for run in result["benchmarks"]:
@@ -126,7 +129,8 @@ def over_the_paper(machine, rows, orders):
     if literal:
         text += (f"The algorithm written out plainly, by us, has {literal} of the paper's speed by the same measure, so what the other kernels gain "
                  "over it is no gain over the paper. ")
-    return text + "The shifts are another algorithm, for advection with constant coefficients alone. "
+    return text + ("A step of ours is two half steps; if one of the paper's is a half step, all these are twice as large. "
+                   "The shifts are another algorithm, for advection with constant coefficients alone. ")
 
 
 def run_of_fdtd(device, problem, row, layers, unit):
@@ -135,7 +139,7 @@ def run_of_fdtd(device, problem, row, layers, unit):
 
 
 def host_fdtd():
-    rows = [run_of_fdtd(f"{row['processor']}, {row['threads']} threads", problem, row, row["thickness"], 1e6)
+    rows = [run_of_fdtd(f"{row['processor']}, {threads(row['threads'])}", problem, row, row["thickness"], 1e6)
             for paper, problem in (("002", "Maxwell's equations"), ("003", "elastic waves"))
             for _, result in load(f"paper-{paper}-processor.json") for row in result["rows"]]
     return ("| processor | | grid | layers of CPML | 1e6 cells or points a second |\n|---|---|---|---|---|\n" + "".join(rows)) if rows else ""

@@ -20,6 +20,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
+#include "roofline/set_aside.hpp"
 
 namespace hermite {
 
@@ -93,7 +94,11 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
   if (options.profile) return profile_study(study, device);
   const std::string file =
       part == Part::report ? (fs::path(options.out) / "roofline.json").string() : options.json;
-  require_place(options, part == Part::report ? "--out" : "--json", file);
+  if (part == Part::report)
+    prepare_folder({options.out, ""}, {options.study.case_file, options.ceilings}, "roofline",
+                   {"roofline.json"});
+  else
+    require_place(options, "--json", file);
   const bool counted = part != Part::kernels && !options.no_counters;
   // An ncu that lacks a metric is refused before anything is timed.
   std::optional<Profiler> profiler;
@@ -126,6 +131,8 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
 
   // 4. What it leaves.
   if (!file.empty()) {
+    if (part == Part::report && file_exists(file))
+      std::cout << "set aside, an earlier report: " << set_aside(file) << "\n";
     write_json(file, to_json(report, manifest_of(called, device)));
     std::cout << "written: " << file << "\n";
   }

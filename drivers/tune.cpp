@@ -36,15 +36,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* tune_schema = "hermite-tune-1";
 
-// Measured once for a journal, or read. A short tune takes short measurements.
-std::optional<Ceilings> ceilings(const TuneCommand& options, const Device& device,
-                                 TuneJournal& journal) {
-  if (options.no_roof) return {};
-  const bool quick = options.budget < 60;
-  if (!options.ceilings.empty()) return given_ceilings(options.ceilings, device, quick);
+// Measured once for a journal. A short tune takes short measurements.
+Ceilings measured_ceilings(const TuneCommand& options, const Device& device, TuneJournal& journal) {
   if (const json noted = journal.noted("ceilings"); !noted.is_null()) return ceilings_from(noted);
-  const Ceilings measured = measure_ceilings(device, quick);
+  constexpr double enough = 60;  // seconds of a budget, of which they take 10
+  const Ceilings measured = measure_ceilings(device, options.budget < enough);
   journal.note("ceilings", to_json(measured));
+  if (measured.quick)
+    std::cerr << "notice: ceilings are measured as for a trial, as --budget is below " << enough
+              << " s: shares of them are of little worth; give --ceilings, or more time\n";
   return measured;
 }
 
@@ -75,6 +75,7 @@ class Tune {
         table_(options.table.empty() ? tuned_file(machine_) : options.table),
         manifest_(describe(called, searches_.problems.front(), device_)) {
     omp_set_num_threads(device_.threads());
+    if (!options.ceilings.empty()) roofs_ = given_ceilings(options.ceilings, device_, false);
   }
 
   // Where results go: refused before anything is measured where they cannot.
@@ -102,10 +103,10 @@ class Tune {
 
   // Every search; what one found is written before the next begins.
   void search() {
-    const std::optional<Ceilings> roofs = ceilings(options_, device_, *journal_);
+    if (!options_.no_roof && !roofs_) roofs_ = measured_ceilings(options_, device_, *journal_);
     const std::size_t count = searches_.problems.size();
     for (std::size_t i = 0; i < count && !interrupted(); ++i)
-      search(searches_.problems[i], static_cast<double>(count - i), roofs);
+      search(searches_.problems[i], static_cast<double>(count - i));
   }
 
   // What there is now; ends in an error where that is not what was asked for.
@@ -140,7 +141,7 @@ class Tune {
   }
 
   // One of `left` searches that share the time that is left.
-  void search(const Problem& problem, double left, const std::optional<Ceilings>& roofs) {
+  void search(const Problem& problem, double left) {
     const TuneSubject subject = subject_of(problem);
     const TuneSetting setting = options_.setting(problem, device_);
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
@@ -150,7 +151,7 @@ class Tune {
     how.seconds = std::max(0.0, options_.budget - spent.count()) / left;
     how.progress = [&](const std::string& text) { line_.show(label_of(subject) + ": " + text); };
     const TuneResult result = Tuner(subject, setting, device_, *journal_, how).search();
-    const TuneReport report(subject, result, roofs, device_);
+    const TuneReport report(subject, result, roofs_, device_);
     line_.show("");
     std::cout << report.line() << "\n" << std::flush;
     for (const TuneCandidate& candidate : result.candidates) {
@@ -167,14 +168,14 @@ class Tune {
       ++tuned_;
     }
     groups_.push_back(report.group());
-    save(roofs);
+    save();
   }
 
-  void save(const std::optional<Ceilings>& roofs) const {
+  void save() const {
     const json results = {{"schema", tune_schema},
                           {"manifest", to_json(manifest_)},
                           {"machine", to_json(machine_)},
-                          {"ceilings", roofs ? to_json(*roofs) : json()},
+                          {"ceilings", roofs_ ? to_json(*roofs_) : json()},
                           {"groups", groups_}};
     write_json(place("tune.json"), results);
     if (!options_.output.json.empty()) write_json(options_.output.json, results);
@@ -187,6 +188,7 @@ class Tune {
   TunedMachine machine_;
   TunedTable table_;
   Manifest manifest_;
+  std::optional<Ceilings> roofs_;
   std::string folder_;
   std::optional<TuneJournal> journal_;
   json groups_ = json::array();

@@ -10,6 +10,7 @@ from repository import ROOT, unknown_commits
 sys.path.insert(0, os.path.join(ROOT, "roofline"))
 from made_from import digest, digest_in, sha256  # noqa: E402
 
+RESULTS = os.path.join(ROOT, "data", "results")
 MISSING = "Not measured on this machine.\n"  # what a section says of a machine that has nothing for it
 
 
@@ -21,6 +22,20 @@ def read(path):
             sys.exit(f"{path} is damaged, no JSON: {error}. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
 
 
+def read_result(path):
+    """A file that measure.py, or `hermite` by its option --json, has written."""
+    content = read(path)
+    try:
+        well_formed = bool(content["manifest"]["machine"]["device"] and content["manifest"]["git"]["commit"])
+        well_formed = well_formed and all(isinstance(row, dict) for key in ("rows", "groups") for row in content.get(key, [])) and content.get("rows") != []
+    except (KeyError, TypeError, AttributeError):
+        well_formed = False
+    if not well_formed:
+        sys.exit(f"{path} is not what a measurement leaves: it lacks a manifest or rows. Delete it and measure anew; one that git keeps comes back by "
+                 f"`git checkout -- {path}`")
+    return content
+
+
 class Machine:
     """The files of a machine, {kind: name}; what was not measured is None."""
 
@@ -28,7 +43,7 @@ class Machine:
         self.name, self.paper = os.path.basename(folder), paper
         paths = {kind: os.path.join(folder, name) for kind, name in names.items()}
         self.paths = {kind: path for kind, path in paths.items() if os.path.exists(path)}
-        self.files = {kind: read(path) for kind, path in self.paths.items()}
+        self.files = {kind: read_result(path) for kind, path in self.paths.items()}
 
     def __getitem__(self, kind):
         return self.files.get(kind)
@@ -208,17 +223,22 @@ def main(here, document, names, paper, report, pictures, draw):
     """report: machines -> Markdown; pictures: machines -> {file in figures/: digest of what it is made from}; draw(machines, folder) makes these."""
     parser = argparse.ArgumentParser(description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing, say whether report and figures are fresh")
-    parser.add_argument("--results", default=os.path.join(ROOT, "data", "results"), help="a folder of machines")
+    parser.add_argument("--results", default=RESULTS, help="a folder of machines")
     parser.add_argument("--out", default=here, help="where report.md and figures/ are")
     options = parser.parse_args()
+    if os.path.realpath(options.results) != os.path.realpath(RESULTS) and os.path.realpath(options.out) == os.path.realpath(here):
+        parser.error("--results names others than data/results: give --out too, as this paper's own report would be replaced")
     found = machines(options.results, names, paper)
     text = report(found)
     if options.check:
         command = " ".join([os.path.join(os.path.relpath(here, ROOT), "report.py"), *(word for word in sys.argv[1:] if word != "--check")])
         sys.exit("\n".join(complaints(found, text, pictures(found), options.out, command)) or None)
-    os.makedirs(options.out, exist_ok=True)
-    draw(found, os.path.join(options.out, "figures"))  # first: a text beside pictures of other results would look fresh
     path = os.path.join(options.out, "report.md")
-    with open(path, "w") as file:
-        file.write(text)
+    try:
+        os.makedirs(options.out, exist_ok=True)
+        draw(found, os.path.join(options.out, "figures"))  # first: a text beside pictures of other results would look fresh
+        with open(path, "w") as file:
+            file.write(text)
+    except OSError as error:
+        sys.exit(f"report.py: cannot write to {options.out}: {error.strerror}; give another folder with --out")
     print("written:", path)

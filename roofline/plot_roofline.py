@@ -23,6 +23,7 @@ LEVELS = {
 }
 
 START = {"memory": 0.4, "cache": 0.05, "scratch": 0.55}  # where along its line a level's name begins
+BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.3}
 
 
 def read(path):
@@ -50,8 +51,14 @@ def counted_bytes(row, level):
     return counters[LEVELS[level][3]]
 
 
-def draw_roofs(axes, content, precision, colour, limits):
+def flop_rate(value):
+    return f"{value * 1e-12:.4g} TFLOP/s" if value >= 1e12 else f"{value * 1e-9:.4g} GFLOP/s"
+
+
+def draw_roofs(axes, content, precision, colour, limits, place=0):
+    """Names of the roofs of several machines, which may be near one another, stand at different `place`s."""
     rates = content["rates"]
+    side = {"va": "top", "xytext": (0, -1)} if place % 2 else {"va": "bottom", "xytext": (0, 1)}
     peak = rates[f"fma_{precision}"]
     for level, (name, *_) in LEVELS.items():
         rate = rates[name]
@@ -59,19 +66,19 @@ def draw_roofs(axes, content, precision, colour, limits):
         axes.plot([limits[0], ridge], [rate * limits[0] * 1e-9, peak * 1e-9], color=colour, linewidth=1)
         # The name stands along the line, those of different levels not beside one another.
         x = limits[0] * (max(ridge, limits[0] * 2) / limits[0]) ** START[level]
-        axes.text(x, 1.06 * rate * x * 1e-9, f"{level} {rate * 1e-9:.4g} GB/s", fontsize=6.5, color=colour,
-                  rotation=math.degrees(math.atan(rate * 1e-9)), transform_rotates_text=True,
-                  rotation_mode="anchor", ha="left", va="bottom")
+        axes.text(x, (0.94 if place % 2 else 1.06) * rate * x * 1e-9, f"{level} {rate * 1e-9:.4g} GB/s", fontsize=6.5, color=colour,
+                  rotation=math.degrees(math.atan(rate * 1e-9)), transform_rotates_text=True, rotation_mode="anchor", ha="left",
+                  va=side["va"], bbox=BEHIND_LABELS, zorder=4)
     lowest = min(peak / rates[name] for name, *_ in LEVELS.values())
     axes.plot([lowest, limits[1]], [peak * 1e-9] * 2, color=colour, linewidth=1.4)
-    axes.annotate(f"multiply-add {peak * 1e-9:.4g} GFLOP/s", xy=(limits[1], peak * 1e-9), fontsize=6.5,
-                  color=colour, ha="right", va="bottom", xytext=(0, 1), textcoords="offset points")
+    axes.annotate(f"multiply-add {flop_rate(peak)}", xy=(limits[1], peak * 1e-9), fontsize=6.5, color=colour, ha="right",
+                  textcoords="offset points", **side)
     kind = "double" if precision == "double" else "TF32"
     matrix = rates.get(f"matrix_{kind.lower()}")
     if matrix:
         axes.plot([lowest, limits[1]], [matrix * 1e-9] * 2, color=colour, linewidth=1, linestyle="--")
-        axes.annotate(f"{kind} matrix units {matrix * 1e-9:.4g} GFLOP/s", xy=(limits[1], matrix * 1e-9), fontsize=6.5,
-                      color=colour, ha="right", va="bottom", xytext=(0, 1), textcoords="offset points")
+        axes.annotate(f"{kind} matrix units {flop_rate(matrix)}", xy=(limits[1], matrix * 1e-9), fontsize=6.5,
+                      color=colour, ha="right", textcoords="offset points", **side)
 
 
 def points(row):
@@ -115,8 +122,8 @@ def figure_of(contents, precision):
     figure, panels = plt.subplots(1, len(orders), figsize=(4.6 * len(orders) + 1.6, 4.4), sharey=True,
                                   squeeze=False, layout="constrained")
     for axes, order in zip(panels[0], orders):
-        for content in contents:
-            draw_roofs(axes, content, precision, colour_of[content["label"]] if several else "#444444", limits)
+        for place, content in enumerate(contents):
+            draw_roofs(axes, content, precision, colour_of[content["label"]] if several else "#444444", limits, place)
         for content, row in rows:
             if row["order"] == order:
                 draw_row(axes, row, colour_of[content["label"] if several else row["pipeline"]])

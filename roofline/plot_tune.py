@@ -82,29 +82,35 @@ def draw_occupancy(axes, best, colour):
 def plot_cells(key, groups, folder):
     orders = sorted({group["order"] for group in groups})
     devices = list(dict.fromkeys(group["device"] for group in groups))
-    figure, panels = plt.subplots(1, len(orders), figsize=(1.2 + 3.6 * len(orders), 3.6), squeeze=False,
+    rates = [point["updates_per_second"] for group in groups for point in group["points"] if point["best"]]
+    is_wide = max(rates, default=1) > 10 * min(rates, default=1)  # the slower would lie on the axis
+    places, keys = {}, {}  # of a line's label: its colour and marker; its line
+    figure, panels = plt.subplots(1, len(orders), figsize=(3.2 + 3.6 * len(orders), 3.6), squeeze=False,
                                   layout="constrained")
     for axes, order in zip(panels[0], orders):
-        line = 0
         for group in (g for g in groups if g["order"] == order):
             for variant in sorted({p["configuration"]["variant"] for p in group["points"]}):
                 best = fastest_by_cells(p for p in group["points"]
                                         if p["configuration"]["variant"] == variant)
-                colour = COLOURS[line % len(COLOURS)]
                 label = variant + (f", {group['device']}" if len(devices) > 1 else "")
-                draw_line(axes, best, colour, MARKERS[line % len(MARKERS)], label)
+                place = places.setdefault(label, len(places))
+                colour = COLOURS[place % len(COLOURS)]
+                draw_line(axes, best, colour, MARKERS[place % len(MARKERS)], label)
                 draw_occupancy(axes, best, colour)
-                line += 1
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda x, _: f"{x:g}"))
-        axes.set_ylim(bottom=0)
+        if is_wide:
+            axes.set_yscale("log")
+        else:
+            axes.set_ylim(bottom=0)
         axes.set_xlabel("cells per block along x1")
         axes.set_title(f"N = {order}", fontsize=10)
         axes.grid(True, color="#dddddd", linewidth=0.6)
-        axes.legend(frameon=False, fontsize=8)
+        keys.update({label: handle for handle, label in zip(*axes.get_legend_handles_labels())})
     panels[0][0].set_ylabel("updates of degrees of freedom a second")
-    shown = devices[0] if len(devices) == 1 else f"{len(devices)} devices"
-    figure.suptitle(f"{title(key)}; {shown}", fontsize=10)
+    beside = 1.25 if hasattr(panels[0][-1], "occupancy_axes") else 1.02  # of the axis of occupancy too
+    panels[0][-1].legend(keys.values(), keys.keys(), loc="upper left", bbox_to_anchor=(beside, 1), frameon=False, fontsize=8)
+    figure.suptitle("; ".join([title(key), *devices]), fontsize=10)
     save(figure, folder, f"tune-cells-{file_name(key)}")
 
 

@@ -6,7 +6,8 @@
 # Only a clean tree may write results.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-machine=${1:?usage: roofline/record.sh MACHINE [cuda], a name such as xeon-2-cores}
+if [ $# = 0 ]; then echo "record.sh: how the machine is called is missing: roofline/record.sh MACHINE [cuda], a name such as xeon-2-cores" >&2; exit 2; fi
+machine=$1
 device=${2:-host}
 if ! prefix=$(git rev-parse --show-prefix 2>/dev/null) || [ -n "$prefix" ]; then  # or one that lies within another's
   echo "record.sh: this is no git checkout: clone the repository" >&2

@@ -23,6 +23,9 @@ json read_roofline(const std::string& file) {
 }
 
 Ceilings given_ceilings(const std::string& file, const Device& device, bool quick) {
+  if (!file_exists(file))
+    throw UsageError("--ceilings: found no file " + file +
+                     "; hermite roofline ceilings --json FILE writes one");
   Ceilings ceilings;
   try {
     ceilings = ceilings_from(read_roofline(file).at("ceilings"));
@@ -36,9 +39,11 @@ Ceilings given_ceilings(const std::string& file, const Device& device, bool quic
                 << " is of a trial (--quick): shares of these ceilings are of little worth\n";
     return ceilings;
   }
-  throw UsageError("--ceilings: " + file + " is of " + ceilings.device + " with " +
-                   std::to_string(ceilings.threads) + " threads, this is " + device.description() +
-                   " with " + std::to_string(threads));
+  throw UsageError(
+      "--ceilings: " + file + " is of " + ceilings.device + " with " +
+      std::to_string(ceilings.threads) + " threads, this is " + device.description() + " with " +
+      std::to_string(threads) +
+      "; measure it by hermite roofline ceilings --json FILE, or leave the option out");
 }
 
 }  // namespace hermite

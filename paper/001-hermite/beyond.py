@@ -8,7 +8,7 @@ LOW = 0.4  # share of the floor below which the report says why
 
 
 def to_dual(rows):
-    """One row for each kernel: the way back is the same work. Full steps have one way only."""
+    """One row for each kernel. Full steps have one way only."""
     return [row for row in rows if not row["stage"].endswith("to primal")]
 
 
@@ -32,7 +32,7 @@ def systems(machine):
                 for place, row in enumerate(sorted(of, key=results.seconds)):
                     listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""), *measured(row)])
     differ = by_commits(machine, "systems", *TUNES)
-    return (f"Half steps with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
+    return (f"Half steps from the primal grid to the dual one with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
             "`of the floor` is the least time of the pipeline's algorithm over the measured one. "
             + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its "
             "variant `registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))

@@ -116,6 +116,7 @@ def figure2(machine):
 def against_stages(machine, find, title, published):
     """Rates against q: every coefficient in every stage (dashed), and those alone that are needed."""
     figure, axes = panels(3, machine, title)
+    shown = {False: {}, True: {}}  # the variants, in order
     for order in ORDERS:
         for truncate, style, wanted in ((False, "--", published), (True, "-", {})):
             fastest = {}
@@ -123,6 +124,7 @@ def against_stages(machine, find, title, published):
                 if row["stages"] not in fastest or results.seconds(row) < results.seconds(fastest[row["stages"]]):
                     fastest[row["stages"]] = row
             qs = sorted(fastest)
+            shown[truncate].update(dict.fromkeys(fastest[q]["variant"] for q in qs))
             for one, rate in zip(axes, (results.flop_rate, results.compulsory_rate, results.cell_rate)):
                 one.plot(qs, [rate(fastest[q]) * GIGA for q in qs], style, color=COLOUR[order], marker=MARKER[order], markersize=4,
                          linewidth=1.2, markerfacecolor=COLOUR[order] if truncate else "none", label=f"N = {order}" if truncate else None)
@@ -133,8 +135,8 @@ def against_stages(machine, find, title, published):
         one.set_xlabel("stages q")
         one.set_ylabel(label)
     handles, _ = axes[0].get_legend_handles_labels()
-    handles += [plt.Line2D([], [], color="#444444", linestyle="-", label="needed coefficients"),
-                plt.Line2D([], [], color="#444444", linestyle="--", label="all coefficients, as published")]
+    handles += [plt.Line2D([], [], color="#444444", linestyle="-", label=f"needed coefficients,\n{', '.join(shown[True])}"),
+                plt.Line2D([], [], color="#444444", linestyle="--", label=f"all coefficients, as published,\n{', '.join(shown[False])}")]
     beside(axes[-1], handles)
     return figure
 

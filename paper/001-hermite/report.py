@@ -16,7 +16,7 @@ from account import MISSING, change, compose, giga, left_out, number, percent, s
 from beyond import large, systems, waves  # noqa: E402
 from results import HERE, PAPER  # noqa: E402
 from setting import ORDERS  # noqa: E402
-from tables import SWEEPS, cells_per_block, hardware, of_orders, table1, takes_as_long, variants  # noqa: E402
+from tables import SWEEPS, by_commits, cells_per_block, hardware, of_orders, table1, takes_as_long, variants  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -126,7 +126,8 @@ def by_stages(machine, n, caption, find):
                      f"{giga(results.compulsory_rate(few))} to {giga(results.compulsory_rate(many))} GB/s, "
                      f"{number(results.flop_rate(few) / results.compulsory_rate(few))} to "
                      f"{number(results.flop_rate(many) / results.compulsory_rate(many))} flop per byte.\n")
-    return text + (how(machine.rows("stages"), CHOSEN) if machine["stages"] else "")
+    differ = by_commits(machine, "stages", "kernels")
+    return text + (how(machine.rows("stages"), CHOSEN) if machine["stages"] else "") + (f"\n{differ}\n" if differ else "")
 
 
 def figure3(machine):
@@ -163,7 +164,9 @@ def figure4(machine):
 def figure5(machine):
     if not machine.rows("kernels"):
         return MISSING
-    return figure(machine, 5, "all kernels under the roofs") + how(machine.rows("kernels"), CHOSEN) + roofs.section(machine)
+    differ = by_commits(machine, "stages", "kernels")
+    return (figure(machine, 5, "all kernels under the roofs") + how(machine.rows("kernels"), CHOSEN) + (f"\n{differ}\n" if differ else "")
+            + roofs.section(machine))
 
 
 # --- the report ----------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ VARIANTS = ("literal", "march", "registers")
 
 
 def pick(rows, pipeline, stage, **wanted):
-    """Rows of one of a pipeline's stages, that to the dual grid: the way back is the same work."""
+    """Rows of one of a pipeline's stages."""
     return [row for row in rows if row["pipeline"] == pipeline and row["stage"] == stage
             and all(row.get(key) == value for key, value in wanted.items())]
 
@@ -48,6 +48,13 @@ def evolutions(rows, **wanted):
 
 def seconds(row):
     return row["seconds"]["median"]
+
+
+def way_back(rows, row):
+    """How many times as long the other half step takes, from the dual grid to the primal one; None of what is no half step."""
+    kept = {key: row[key] for key in ("variant", "order", "precision", "grid")}
+    other = pick(rows, row["pipeline"], row["stage"].replace("to dual", "to primal"), **kept) if "to dual" in row["stage"] else []
+    return seconds(other[0]) / seconds(row) if len(other) == 1 else None
 
 
 def cell_rate(row):

@@ -7,6 +7,7 @@ from setting import ORDERS
 NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L1: global and shared memory",
          "single": "operations in single precision"}
 TWICE = 1.2  # times the compulsory bytes: above it the report says so
+SLOWER = 1.05  # times as long: likewise of the way back
 MUCH = 0.1  # operations in double precision for each of a kernel's own, likewise
 
 
@@ -30,6 +31,7 @@ def efficiencies(machine, kernels):
             "reads beyond what it writes that of reading, as in the floor.\n\n")
     text += table(["kernel", *(f"N = {order}" for order in ORDERS)],
                   ([name, *(entry((name, order)) for order in ORDERS)] for name in KERNELS))
+    text += slower_back(machine, best)
     whole = [order for order in ORDERS if all((name, order) in best for name in KERNELS)]
     both = [order for order in whole if min(value["interpolation", order], value["evolution", order]) > value["monolithic", order]]
     shift, monolithic = ([results.modelled(best[name, order], "single") for order in whole] for name in ("half-step shift", "monolithic"))
@@ -39,6 +41,15 @@ def efficiencies(machine, kernels):
                  f"paper has not, does the same work with {span([a / b for a, b in zip(shift, monolithic)])} times the operations of the "
                  "monolithic kernel.\n")
     return text + read_twice(best)
+
+
+def slower_back(machine, best):
+    """Kernels whose other half step takes longer, which these efficiencies do not show."""
+    ratios = {at: results.way_back(machine.rows("kernels"), row) for at, row in best.items()}
+    slower = {at: ratio for at, ratio in ratios.items() if ratio and ratio > SLOWER}
+    listed = "; ".join(f"{name}, N = {order}: {ratio:.2f}" for (name, order), ratio in slower.items())
+    return "\nAll this is of half steps from the primal grid to the dual one" + (
+        f". On the way back some take longer, so many times as long, and are as much less efficient: {listed}.\n" if listed else "; the way back takes as long.\n")
 
 
 def read_twice(best):
@@ -63,7 +74,9 @@ def ceilings_kept(machine, kernels):
     share, level, row = max(shares, key=lambda item: item[0])
     above = sum(share > 1 for share, *_ in shares)
     many = "nothing is" if not above else "1 rate is" if above == 1 else f"{above} rates are"
-    return (f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
+    reading = machine.ceilings().get("read")
+    return (f"\nThe line of the memory is the rate of a copy. A kernel that reads more than it writes may stand above it, as reading alone goes at {giga(reading)} GB/s; "
+            "its ceiling, here and in the efficiencies, is that of its own mix.\n" if reading else "") + (f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
             f"that of {name_of(row)}: {percent(share)} of {level}.\n")
 
 
@@ -114,11 +127,11 @@ def every_kernel(machine, kernels):
         shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
         rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), giga(rate), number(rate / bandwidth),
                      giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
-                     percent(row["roof"]["floor_share"])])
-    return ("\nGFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
+                     percent(row["roof"]["floor_share"]), f"{back:.2f}" if (back := results.way_back(machine.rows("kernels"), row)) else "-"])
+    return ("\n`back`: how many times as long the half step from the dual grid to the primal one takes; all else is of the other one. GFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
             "`single` and `double` are shares of the peaks of multiply-adds, by what it counts.\n\n"
             + table(["N", "kernel", "variant", "cells of a block", "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
-                     "of the floor"], rows))
+                     "of the floor", "back"], rows))
 
 
 def busy(kernels):

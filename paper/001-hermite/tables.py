@@ -8,7 +8,7 @@ from table1 import LONG
 # With which of the paper's two columns a pipeline is compared; others with its faster one.
 SAME = {"monolithic": "monolithic", "two-kernel": "two-kernel"}
 TUNES = ("tune-advection", "tune-acoustics")
-CALLED = {"table1": "Table 1", "blocks": "Figure 2", "systems": "this table", "tune-advection": "the tune of advection",
+CALLED = {"table1": "Table 1", "blocks": "Figure 2", "stages": "Figures 3 and 4", "kernels": "Figure 5", "systems": "this table", "tune-advection": "the tune of advection",
           "tune-acoustics": "the tune of acoustics"}
 FEW = 5  # samples; of fewer not the quartiles tell, but the least and the largest
 # Why fewer stages save no time.

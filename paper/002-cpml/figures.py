@@ -82,8 +82,8 @@ def figure10(machine):
         across, up = {"side": "xz", "top": "xy", "front": "yz"}[view["view"]]
         one.set_title({"side": "from the side", "top": "from above", "front": "from the front"}[view["view"]], fontsize=9)
         one.tick_params(labelsize=7)
-        one.set_xlabel(f"{across}, m", fontsize=7)
-        one.set_ylabel(f"{up}, m", fontsize=7)
+        one.set_xlabel(f"{across}, m from its corner", fontsize=7)
+        one.set_ylabel(f"{up}, m from its corner", fontsize=7)
         if view["view"] == "side":  # where the incident wave goes, as long as it is; above the bonnet
             one.annotate("", xy=(0.1 + wave, 0.9 * size[0]), xytext=(0.1, 0.9 * size[0]), arrowprops={"arrowstyle": "->"})
             one.text(0.1, 0.82 * size[0], "one wavelength", fontsize=7, va="top")

@@ -82,7 +82,8 @@ def peers(machine):
             *([["ours, values of its own at each point", machine.device(), points, *speeds(own), "the table of media"]] if own else []),
             ["the paper's", large["device"], points, *speeds(theirs), f"{large['where']} of the paper"],
             *([peer["code"], peer["device"], " x ".join(map(str, peer["points"])) if peer["points"] else "-", *speeds(peer["speeds"]), peer["where"]] for peer in PAPER["peers"])]
-    return ("1e9 points/s in single precision where nothing else is said. Other codes' are quoted: no script of this folder makes them again.\n\n"
+    return ("1e9 points/s in single precision where nothing else is said. Other codes' have no file in `data/results`: they were measured once, "
+            "by hand, or stand in the paper, and no script of this folder makes them again.\n\n"
             + table(["code", "device", "points", "without layers", "layers of 10 points", "where from"], rows)
             + of_peers(machine, {"layers": ours, "points": {str(row["thickness"]): run_speed(row) for row in of_points}}))
 
@@ -91,4 +92,4 @@ def of_peers(machine, ours):
     """Those on the same device in words, each beside ours with such media."""
     same = [ours[peer["media"]][t] / (1e9 * speed) for peer in PAPER["peers"] if peer["device"] == machine.device()
             for t, speed in peer["speeds"].items() if t in ours[peer["media"]]]
-    return f"\nOn the same device ours is {span(same)} times as fast as these, with media of the same kind.\n" if same else ""
+    return f"\nOn the same device ours is {span(same)} times as fast as these numbers say of the others, with media of the same kind.\n" if same else ""

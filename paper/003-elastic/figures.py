@@ -122,7 +122,7 @@ def scaled(machine, kind, title):
         return None
     counts = sorted({ranks for rows in found.values() for ranks in rows})
     what = "ranks of the host" if machine.rows("scaling")[0]["device"] == "host" else "GPUs"
-    figure, (axes,) = pictures.panels(1, f"{title}; {machine.device()}, single precision", width=6.0)
+    figure, (axes,) = pictures.panels(1, f"{title}; {machine.device()}, single precision", width=8.0)
     draw_scaled = as_bars if len(counts) == 2 else as_lines
     draw_scaled(axes, found, counts, what, least_efficiency(machine))
     return figure
@@ -131,7 +131,7 @@ def scaled(machine, kind, title):
 def least_efficiency(machine):
     """Where the axes of both figures begin, so that they compare: below all that is drawn, and no later than at 95 %."""
     least = min(results.efficiency(rows, ranks) for kind in ("weak", "strong") for rows in results.shared(machine, kind).values() for ranks in rows)
-    return min(95, 5 * math.floor(20 * least))
+    return min(95, 5 * math.floor(20 * (least - 0.01)))
 
 
 def as_bars(axes, found, counts, what, begin):

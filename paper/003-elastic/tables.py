@@ -154,7 +154,7 @@ def loh1(machine):
             f"That of the reference is {number(WIDTH)} s, and for longer ones it is smoothed to match. The shortest wave is an S wave in the layer, where 1 % of the source's "
             f"largest spectrum is left. Absorbing layers have as many points as in that case, on finer grids as many as {LOH1_LAYER} m take. *Differ*: the root of the squares of what differs over that of the reference's. *Late*: the shift that "
             "fits best. *Peak*: the largest value over the reference's. The reference itself is off by up to 0.2 % of its peak.\n\n"
-            + table(["source, s", "way", "h, m", "points of the shortest S wave", "points", "steps", "s", *(f"{c} differ" for c in COMPONENTS), "all three",
+            + table(["source, s", "way", "h, m", "points of the shortest S wave", "points", "steps", "time loop, s", *(f"{c} differ" for c in COMPONENTS), "all three",
                      *(f"{c} late, ms" for c in COMPONENTS), *(f"{c} peak" for c in COMPONENTS)], rows)
             + falls + "\n" + left_out(machine, "loh1"))
 
@@ -208,7 +208,8 @@ def of_scaling(there):
         missed = [results.lost(*each) for each in many]
         # Where less is lost than waited, the times themselves are off by as much.
         shares = [mine / all_of_it for mine, all_of_it in zip(waited, missed) if all_of_it > mine]
-        part, rest = f", {span(shares, percent)} of it" if shares else "", ""
+        some = "" if len(shares) == len(waited) else " where it is the smaller one"
+        part, rest = f", {span(shares, percent)} of it{some}" if shares else "", ""
         if not once and shares and max(shares) < 0.5:
             rest = (": most of the loss is not for messages. Where the rest goes, kernels cut into inner and outer parts or what runs beside "
                     "them, this does not tell")

@@ -14,15 +14,15 @@ def figure6(machine):
     if not machine.rows("threads"):
         return None
     cells = max(machine.rows("threads")[0]["grid"])
-    figure, (axes,) = pictures.panels(1, f"One half step on {cells} cells a side; {machine.device()}", width=6.0)
+    figure, (axes,) = pictures.panels(1, f"One half step on {cells} cells a side, coefficients in every cell; {machine.device()}, single precision", width=6.0)
     for mapping, name in MAPPINGS.items():
         for field in FIELDS:
             rows = results.by_threads(machine, mapping, field)
-            axes.plot(list(rows), [results.seconds(row) * 1e3 for row in rows.values()], STYLE[field], color=COLOUR[mapping],
+            axes.plot(list(rows), [results.seconds(row) * 1e6 for row in rows.values()], STYLE[field], color=COLOUR[mapping],
                       marker=MARKER[mapping], markersize=4, linewidth=1.2, label=f"{name}: {field}")
     axes.set_ylim(bottom=0)
     axes.set_xlabel("threads per block")
-    axes.set_ylabel("time, ms")
+    axes.set_ylabel("time, us")
     beside(axes, axes.get_legend_handles_labels()[0])
     return figure
 

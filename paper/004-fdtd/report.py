@@ -32,7 +32,7 @@ def figure6(machine):
     counts = sorted({count for _, _, rows in kernels for count in rows})
     text = picture(machine, 6, "time against threads per block")
     grid = " x ".join(map(str, machine.rows("threads")[0]["grid"]))
-    text += f"\nMicroseconds of a half step on {grid} cells, in the best shape of so many threads.\n\n"
+    text += f"\nMicroseconds of a half step on {grid} cells, in single precision, with coefficients in every cell, in the best shape of so many threads.\n\n"
     text += table(["threads per block", *(f"{MAPPINGS[mapping]}: {field}" for mapping, field, _ in kernels)],
                   ([count, *(microseconds(rows[count]) if count in rows else "-" for _, _, rows in kernels)] for count in counts))
     text += "\n" + table(["kernel", "fastest with, threads", "the paper's fastest with", "shape, threads along x and y", "us",
@@ -72,10 +72,13 @@ def figure7(machine):
             size, row = max(rows.items(), key=lambda item: results.speed(item[1]))
             paper = PAPER["figure7"]["cells_per_second"][mapping.split("-")[0]]
             faster = results.speed(row) / paper
-            best.append([f"{MAPPINGS[mapping]}: {MEDIA[media]}", size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
+            ends_early = size == max(rows) < max(sizes)
+            best.append([f"{MAPPINGS[mapping]}: {MEDIA[media]}", f"{size} *" if ends_early else size, row["blocks"], number(results.speed(row) * 1e-6), number(paper * 1e-6),
                          number(faster), number(faster * theirs / ours["GB/s"]) if ours else "", percent(row["spread"])])
     return text + "\n" + table(["", "fastest at, cells a side", "blocks", "Mcells/s", "the paper's", "faster", "by bandwidth",
-                                "spread of the samples"], best) + in_words(machine, lines, sizes) + "\n" + left_out(machine, "sizes")
+                                "spread of the samples"], best) + (
+        "\n`*`: the largest that was measured, as the time was over before others' largest: the speed may rise further, and so may what is made of it.\n"
+        if any("*" in str(row[1]) for row in best) else "") + in_words(machine, lines, sizes) + "\n" + left_out(machine, "sizes")
 
 
 def in_words(machine, lines, sizes):

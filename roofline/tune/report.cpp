@@ -170,18 +170,25 @@ std::string TuneReport::why(std::size_t place) const {
            std::to_string(facts.registers) + " registers, " + std::to_string(facts.spills) +
            " bytes spilled";
   const auto ratio = [&](std::size_t other) { return result_.candidates[other].ratio_to(best); };
+  // What a winner was chosen over, by pairs of times (winner.hpp), and yet took less time beside it.
+  const bool first = place == result_.best.front();
+  const auto is_tie = [&](std::size_t other) {
+    return *ratio(other) < 1 && (first || result_.candidates[other].configuration.kernel.variant ==
+                                              best.configuration.kernel.variant);
+  };
   const auto compare = [&](std::size_t other, const char* what) {
     if (other == place || !ratio(other)) return;
-    const double more = 100 * (*ratio(other) - 1);
-    why += "; " + (more < 0 ? "within the spread of" : format("%+.1f %% time with", more)) + " " +
-           what + " (" + text_of(result_.candidates[other].configuration.kernel) + ")";
+    why += "; " +
+           (is_tie(other) ? "within the spread of"
+                          : format("%+.1f %% time with", 100 * (*ratio(other) - 1))) +
+           " " + what + " (" + text_of(result_.candidates[other].configuration.kernel) + ")";
   };
   std::size_t next = place;
   for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
     if (i == place || !ratio(i)) continue;
     if (next == place || *ratio(i) < *ratio(next)) next = i;
   }
-  compare(next, "the next");
+  compare(next, first ? "the next" : "the fastest");
   if (result_.standard && *result_.standard != next) compare(*result_.standard, "the default");
   return why;
 }

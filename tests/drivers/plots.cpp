@@ -38,6 +38,7 @@ TEST_CASE("scripts end in one line where they cannot") {
   place.write("alone/receivers.csv", "step,time\n0,0\n");
   place.write("other/receivers.csv", "a,b\n0,0\n");
   place.write("far/far_field.csv", "frequency,theta,phi\n1,0,0\n");
+  REQUIRE(place.call("run good.json --set exact.kind=none --json unjudged.json").code == 0);
   const std::string data = "<AppendedData encoding=\"raw\">\n_";
   place.write("broken.vti", "<VTKFile><ImageData>" + data);
   place.write("kind.vti", "<VTKFile><PolyData/>" + data);
@@ -67,6 +68,8 @@ TEST_CASE("scripts end in one line where they cannot") {
            {script("plot_run.py") + "other", "it has no column time, FIELD@POINT"},
            {script("plot_run.py") + "far",
             "far/far_field.csv is not what `hermite run` writes: it has no column Etheta_re"},
+           {script("plot_convergence.py") + "unjudged.json",
+            "unjudged.json is not what `hermite converge` writes: no row has an error"},
            {script("make_car.py") + "car --scale 1e-30", "allowed a larger scale"},
            {script("plot_snapshot.py") + snapshot + "--arrays p", "no array p, but u"},
            {script("plot_snapshot.py") + snapshot + "--z 2", "--z: found 2, allowed 0 to 1"}}) {

@@ -49,6 +49,8 @@ TEST_CASE("what roofline cannot do is refused in one line") {
   check_refused(place, "kernels --case absent.json --dim 2", 2, {"--dim", "--case"});
   check_refused(place, "kernels --case absent.json", 3, {"absent.json", "no such file"});
   check_refused(place, "kernels --ceilings good.json", 3, {"good.json", "hermite roofline"});
+  check_refused(place, "kernels --ceilings absent.json", 2,
+                {"--ceilings", "no file absent.json", "hermite roofline ceilings --json"});
   check_refused(place, "kernels --ceilings other.json", 3, {"other.json", "schema", "99"});
   check_refused(place, "ceilings --json /proc/nowhere/a.json", 4, {"/proc/nowhere"});
   check_refused(place, "plot good.json", 3, {"good.json", "hermite roofline"});
@@ -147,6 +149,13 @@ TEST_CASE("report leaves a folder with a plot; plot draws it again beside anothe
   const bool drawn = contains(outcome.out, "\nplots: ");
   CHECK((drawn || contains(outcome.out, "python3-matplotlib")));
   CHECK(place.has("out/roofline-single.png") == drawn);
+  // Another report there leaves the first one.
+  const Outcome second =
+      place.call("roofline report --out out --filter /N1/single --system acoustics" + tiny);
+  CHECK(second.code == 0);
+  CHECK(contains(second.out, "set aside, an earlier report: out/roofline.json.old"));
+  CHECK(place.json("out/roofline.json.old") == content);
+  CHECK(place.json("out/roofline.json")["rows"].size() == 12);
   REQUIRE(place.call("roofline ceilings --quick --threads 1 --json c.json").code == 0);
   const Outcome again = place.call("roofline plot out/roofline.json c.json --out both");
   CAPTURE(again.error);

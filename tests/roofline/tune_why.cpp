@@ -1,0 +1,44 @@
+// What a tune says of why its winners are the best, by made-up times.
+#include "roofline/tune/report.hpp"
+#include "tests/roofline/subject.hpp"
+
+using namespace hermite;
+
+namespace {
+
+TuneCandidate timed(const std::string& variant, int cells, double seconds) {
+  TuneCandidate candidate;
+  candidate.configuration.kernel.variant = variant;
+  candidate.configuration.kernel.cells_per_block = cells;
+  candidate.solver.emplace();  // of one node
+  candidate.solver->arrays.emplace_back();
+  candidate.solver->states = {0};
+  for (int round = 1; round <= 3; ++round)
+    candidate.samples.push_back({"crossed", round, seconds, 1});
+  return candidate;
+}
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("a winner says by how much it is ahead, and a slower variant by how much it is not") {
+  const Small small("advection", 3, "monolithic");
+  TuneResult result;
+  result.candidates = {timed("march", 16, 2), timed("march", 8, 3), timed("literal", 8, 4)};
+  result.best = {0, 2};
+  result.standard = 1;
+  const Device host("host", 1);
+  const TuneReport report(small.subject, result, std::nullopt, host);
+  const std::string first = report.why(0), slower = report.why(2);
+  CAPTURE(first);
+  CAPTURE(slower);
+  CHECK(says(first, "+50.0 % time with the next (march"));
+  CHECK_FALSE(says(first, "within the spread"));
+  CHECK(says(slower, "-50.0 % time with the fastest (march"));
+  CHECK(says(slower, "-25.0 % time with the default (march"));
+  CHECK_FALSE(says(slower, "within the spread"));
+  // What is chosen by pairs although another took less time beside it: the two are as good.
+  result.candidates[0] = timed("march", 16, 3.03);
+  CHECK(says(report.why(0), "within the spread of the next (march"));
+}
