@@ -58,6 +58,29 @@ TEST_CASE(
   CHECK(contains(body("30", "37.9"), surface + "afda"));
 }
 
+TEST_CASE(
+    "elastic fdtd: a surface is imaged over twofold changes, of density or of either modulus") {
+  const Workplace place;
+  place.write("rock.json", rock);
+  const auto imaged = [&](double density, double p_modulus, double mu) {
+    const auto of_rock = [](double part) { return std::to_string(part); };
+    return contains(place
+                        .call("check rock.json --set layers.begin=39 --set layers.density=" +
+                              of_rock(2.7 * density) +
+                              " --set layers.p_speed=" + of_rock(std::sqrt(p_modulus / density)) +
+                              " --set layers.s_speed=" + of_rock(0.577 * std::sqrt(mu / density)))
+                        .out,
+                    "free, by imaging");
+  };
+  // Parts of the rock's on both sides of a half, one constant at a time.
+  CHECK(imaged(0.49, 1, 1));
+  CHECK(imaged(1, 0.49, 1));
+  CHECK(imaged(1, 1, 0.49));
+  CHECK_FALSE(imaged(0.51, 1, 1));
+  CHECK_FALSE(imaged(1, 0.51, 1));
+  CHECK_FALSE(imaged(1, 1, 0.51));
+}
+
 TEST_CASE("elastic fdtd: what grows once sources are over ends the run") {
   const Workplace place;
   place.write("rock.json", rock);

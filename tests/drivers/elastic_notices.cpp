@@ -37,6 +37,34 @@ TEST_CASE("elastic fdtd: short waves, sources in layers and odd media are warned
                  "receiver 1 lies in an absorbing layer"));
 }
 
+TEST_CASE(
+    "elastic fdtd: waves are short below 5 points, 6 under a surface, 10 where it is imaged") {
+  const Workplace place;
+  // Of waves of speed 0.6 on sides of 1; Ricker's wavelet ends at 3.2 times its frequency.
+  place.write("half.json", R"({
+    "solver": "fdtd", "system": "elastic", "dimension": 2, "grid": { "cells": 16, "upper": 16 },
+    "material": { "density": 1, "p_speed": 1, "s_speed": 0.6 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 8 },
+    "sources": { "points": [[8, 8]], "fields": "vx", "waveform": "ricker", "frequency": 0.01, "delay": 200 } })");
+  const auto warned = [&](double points, const std::string& surface) {
+    return contains(place
+                        .call("check half.json --set sources.frequency=" +
+                              std::to_string(0.6 / 3.2 / points) + surface)
+                        .error,
+                    "travel at a wrong speed");
+  };
+  const std::string free =
+      " --set 'grid.boundary=[\"symmetry\",\"free,symmetry\"]'"
+      " --set free_surface.operators=";
+  const std::pair<std::string, double> least[] = {
+      {" --set grid.boundary=symmetry", 5}, {free + "afda", 6}, {free + "imaging", 10}};
+  for (const auto& [surface, points] : least) {
+    CAPTURE(surface);
+    CHECK(warned(0.99 * points, surface));
+    CHECK_FALSE(warned(1.01 * points, surface));
+  }
+}
+
 TEST_CASE("elastic fdtd: densities far apart are warned of near the limit of the time step") {
   const Workplace place;
   place.write("driven.json", driven_elastic);
@@ -49,6 +77,9 @@ TEST_CASE("elastic fdtd: densities far apart are warned of near the limit of the
   CHECK(warned("0.001", "0.85"));
   CHECK_FALSE(warned("0.001", "0.8"));
   CHECK_FALSE(warned("0.1", "0.85"));
+  // On both sides of a hundred.
+  CHECK(warned("0.0109", "0.85"));
+  CHECK_FALSE(warned("0.0111", "0.85"));
 }
 
 TEST_CASE("elastic fdtd: a medium that becomes thicker when pulled is warned of, wherever it is") {

@@ -94,6 +94,11 @@ const Refusal refusals[] = {
     {"--set receivers.points=[[-0.01,0.5,0.5]] --set receivers.fields=Hx",
      {"--set: receivers.points", "found point 1, (-0.01, 0.5, 0.5)"}},
     {"--set anisotropy.permittivity=[1,2,3]", {"exact.kind", "anisotropy"}},
+    {"--set anisotropy.permeability=[1,1,2]", {"exact.kind", "anisotropy"}},
+    {"--set conductivity.magnetic=[0,0,1]", {"exact.kind", "conductivity"}},
+    {"--set voxels.path=model.json", {"exact.kind", "voxels"}},
+    {"--set 'grid.boundary=[\"pec\",\"pec\",\"pec,mur\"]'", {"exact.kind", "mur"}},
+    {"--set cpml.upper=[0,0,1]", {"exact.kind", "cpml"}},
     {"--set anisotropy.permittivity=0", {"anisotropy.permittivity", "greater than 0"}},
     {"--set solver=hermite --set anisotropy.permeability=2",
      {"anisotropy.permeability", "fdtd only"}},
@@ -127,6 +132,7 @@ const Refusal refusals[] = {
 
 TEST_CASE("fdtd: what it cannot do is refused before the first step, in one clear line") {
   const Workplace place;
+  place.write("model.json", "{}");  // refused before it is read
   place.write("cavity.json", cavity);
   check_refused(place, "cavity.json", refusals);
   CHECK(contains(place.call("tune cavity.json --orders 2").error, "none with the solver fdtd"));

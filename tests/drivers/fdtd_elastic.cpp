@@ -54,7 +54,10 @@ const Refusal wave_refusals[] = {
 
 const Refusal driven_refusals[] = {
     {"--set cpml.lower=3", {"cpml.lower", "3 in direction 3", "free"}},
+    {"--set 'grid.boundary=[\"symmetry\",\"antisymmetry\",\"symmetry,free\"]'",
+     {"cpml.upper", "2 in direction 3", "free"}},
     {"--set layers.begin=[3,1]", {"layers.begin", "ascend"}},
+    {"--set layers.begin=[3,3]", {"layers.begin", "3 after 3", "ascend"}},
     {"--set layers.s_speed=[0.4,0.9]", {"layers.s_speed", "entry 2", "sqrt(3)/2"}},
     {"--set layers.density=[1,2,3]", {"layers.density", "3 entries", "2, or one for all"}},
     {"--set layers.density=[1,-2]", {"layers.density", "greater than 0"}},

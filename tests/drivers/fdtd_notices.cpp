@@ -48,6 +48,9 @@ TEST_CASE("fdtd: transforms over a part of a harmonic source's period are told o
     return contains(notices_of(driven, changes), "spectra sums over");
   };
   CHECK_FALSE(told(""));  // 5 periods
+  // 5.02 and 5.03 of them: what is over is less than half a percent of all, and more.
+  CHECK_FALSE(told("--set time.final=100.4"));
+  CHECK(told("--set time.final=100.6"));
   CHECK(told("--set time.final=107"));
   CHECK_FALSE(told("--set time.final=107 --set spectra.begin=7"));
   CHECK(told("--set spectra.every=9 --set spectra.begin=63"));
@@ -200,6 +203,9 @@ TEST_CASE("fdtd: pulses that begin with a jump, or after the run, are warned of"
     return notices_of(driven_maxwell, "--set sources.waveform=gaussian " + more);
   };
   CHECK(contains(said("--set sources.delay=0"), "source 1 begins with a jump: its waveform is 1"));
+  // exp(-(delay/3)^2) on both sides of a hundredth.
+  CHECK(contains(said("--set sources.delay=6.4"), "source 1 begins with a jump"));
+  CHECK_FALSE(contains(said("--set sources.delay=6.5"), "source 1 begins with a jump"));
   CHECK(contains(said("--set sources.delay=1e9"), "after the run's end"));
   CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "jump"));
 }
@@ -233,9 +239,9 @@ TEST_CASE(
   CHECK(contains(said("--set objects.permeability=4"), "another permeability"));
   CHECK_FALSE(contains(said("--set objects.permeability=4 --set initial.kind=zero"),
                        "another permeability"));
-  // dt is about 1/2: sigma dt/(2 eps) of 250, and of 25000.
-  CHECK_FALSE(contains(said("--set objects.conductivity=1e3"), "good conductors"));
-  CHECK(contains(said("--set objects.conductivity=1e5"), "good conductors"));
+  // dt is 4/9: sigma dt/(2 eps) on both sides of 1000.
+  CHECK_FALSE(contains(said("--set objects.conductivity=4.4e3"), "good conductors"));
+  CHECK(contains(said("--set objects.conductivity=4.6e3"), "good conductors"));
   for (const char* right : {"precision=double", "kernel.coefficients=indices", "norms.every=0"})
     CHECK_FALSE(contains(said(std::string("--set objects.conductivity=1e5 --set ") + right),
                          "good conductors"));

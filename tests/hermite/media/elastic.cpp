@@ -56,7 +56,8 @@ TEST_CASE("A node at a wall has the medium inside, one at a periodic end that of
   CHECK(scene.at_node(grid, {1000, 0, 0}).mu == scene.media[1].mu);
   grid.wall[0] = {0, 0};
   const double harmonic = 2 / (1 / scene.media[0].mu + 1 / scene.media[1].mu);
-  CHECK(scene.at_node(grid, {0, 0, 0}).mu == nearly(harmonic));
+  for (const double end : {0.0, 1000.0})
+    CHECK(scene.at_node(grid, {end, 0, 0}).mu == nearly(harmonic));
 }
 
 TEST_CASE("Averages of a modulus that is 0 are 0, of a negative one arithmetic") {

@@ -83,6 +83,52 @@ TEST_CASE("What nodes have, looked up axis by axis, is what each place has") {
   }
 }
 
+TEST_CASE("Objects: each constant of each body is its own, else the background's, losses 0") {
+  const auto same = [](const Diagonal& found, std::array<double, 3> along) {
+    return found.along == along;
+  };
+  Case input;
+  input.dimension = 3;
+  input.anisotropy = {{1, 2, 3}, {4, 5, 6}};
+  input.conductivity = {{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}};
+  Case::Objects& o = input.objects;
+  o.lower = {{0, 0, 0}, {1, 1, 1}};
+  o.upper = {{1, 1, 1}, {2, 2, 2}};
+  o.shape = {"cylinder-y"};
+  o.kind = {"medium", "pec"};
+  Grid grid;
+  grid.dimension = 3;
+  const Scene plain = make_scene(input, Source{"a.json"}, 2, 10, grid);
+  REQUIRE(plain.media.size() == 3);
+  REQUIRE(plain.bodies.size() == 2);
+  for (const Medium& medium : plain.media) {
+    CHECK(same(medium.permittivity, {2, 4, 6}));
+    CHECK(same(medium.permeability, {40, 50, 60}));
+  }
+  CHECK(same(plain.media[0].conductivity, {0.1, 0.2, 0.3}));
+  CHECK(same(plain.media[0].magnetic_conductivity, {0.4, 0.5, 0.6}));
+  CHECK(same(plain.media[1].conductivity, {0, 0, 0}));
+  CHECK(same(plain.media[1].magnetic_conductivity, {0, 0, 0}));
+  for (int i = 0; i < 2; ++i) {
+    CHECK(plain.bodies[std::size_t(i)].medium == i + 1);
+    CHECK(plain.bodies[std::size_t(i)].shape == Scene::Shape::cylinder_y);
+    CHECK(plain.media[std::size_t(i + 1)].pec == (i == 1));
+  }
+  o.permittivity = {{7}, {1, 2, 3}};
+  o.permeability = {{2, 3, 4}, {8}};
+  o.conductivity = {{0.5}, {0.1, 0, 0}};
+  o.magnetic_conductivity = {{0, 0.2, 0}, {0.9}};
+  const Scene own = make_scene(input, Source{"a.json"}, 2, 10, grid);
+  CHECK(same(own.media[1].permittivity, {7, 7, 7}));
+  CHECK(same(own.media[2].permittivity, {1, 2, 3}));
+  CHECK(same(own.media[1].permeability, {2, 3, 4}));
+  CHECK(same(own.media[2].permeability, {8, 8, 8}));
+  CHECK(same(own.media[1].conductivity, {0.5, 0.5, 0.5}));
+  CHECK(same(own.media[2].conductivity, {0.1, 0, 0}));
+  CHECK(same(own.media[1].magnetic_conductivity, {0, 0.2, 0}));
+  CHECK(same(own.media[2].magnetic_conductivity, {0.9, 0.9, 0.9}));
+}
+
 TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they should") {
   const std::array<double, 3> h = {0.02, 0.02, 0.02};
   using Shape = Scene::Shape;
@@ -103,6 +149,7 @@ TEST_CASE("Ellipsoids and cylinders hold their surface, and the volume that they
     CHECK(double(inside) * 8e-6 / (0.8 * 0.6 * 0.8) == relative(share, 0.01));
     // The middle of the lower x face: on the surface of all but the cylinder along x, in whose disc it is.
     CHECK(scene.at({0.1, 0.5, 0.7}, h) == 1);
+    CHECK(scene.at({0.1 - 1e-9, 0.5, 0.7}, h) == 1);  // on it but for rounding
     CHECK(scene.at({0.1 - 1e-4, 0.5, 0.7}, h) == 0);
     // A corner.
     CHECK(scene.at({0.101, 0.201, 0.301}, h) == (shape == Shape::box ? 1 : 0));

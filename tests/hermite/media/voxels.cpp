@@ -78,6 +78,29 @@ TEST_CASE("Voxels fill the domain, x fastest, each with its lower faces") {
   }
 }
 
+TEST_CASE("Voxels of two bytes: more media than one byte numbers, the lower byte first") {
+  std::string list;
+  for (int m = 1; m <= 600; ++m)
+    list += (m > 1 ? ", " : "") + std::string(R"({"permittivity": )") + std::to_string(m) + "}";
+  std::string data;
+  const std::array<int, 12> numbers = {0, 255, 256, 257, 511, 512, 600, 1, 2, 300, 44, 513};
+  for (const int n : numbers) data += {static_cast<char>(n & 255), static_cast<char>(n >> 8)};
+  const VoxelFolder folder;
+  const Scene scene = Setting(folder.model(
+                                  R"({"cells": [3, 2, 2], "type": "uint16", "data": "a.raw",
+                                      "media": [)" +
+                                      list + "]}",
+                                  data))
+                          .scene();
+  for (std::size_t i = 0; i < 12; ++i) {
+    const int medium =
+        scene.at({-3 + 2 * double(i % 3), 0.5 * double(i / 3 % 2), 1 + 0.5 * double(i / 6)},
+                 {0.5, 0.1, 0.1});
+    CHECK(medium == numbers[i]);
+    CHECK(scene.media[std::size_t(medium)].permittivity == (medium == 0 ? 1 : medium));
+  }
+}
+
 TEST_CASE("Voxels of different sizes, and media with directions") {
   const VoxelFolder folder;
   std::string head = good;

@@ -7,6 +7,7 @@
 #include "hermite/core/grow.hpp"
 #include "hermite/grid/yee.hpp"
 #include "hermite/media/medium.hpp"
+#include "hermite/sources/incident_wave.hpp"
 #include "tests/approx.hpp"
 #include "tests/reference/mie.hpp"
 
@@ -126,6 +127,40 @@ TEST_CASE("What comes from outside the box has no far field") {
   CHECK(fine.first < 0.0025);
   CHECK(coarse.first / fine.first == relative(4, 0.04));
   CHECK(std::abs(fine.second) < 1e-4 * dipole.eta * 9 / (12 * pi));
+}
+
+TEST_CASE(
+    "The incident wave at a far field's centre: a node on, the phase of the grid's own wave") {
+  // sin(w dt/2)/(c dt) = sqrt(n) sin(q/2)/h where the wave goes by one cell along n axes, of equal sides.
+  const Medium background{2, 0.5, 0, 0, false};  // c = 1
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {20, 20, 20};
+  grid.upper = {10, 10, 10};
+  const double dt = 0.25, frequency = 0.3, h = 0.5;
+  for (const std::array<int, 3> step : {std::array<int, 3>{0, -1, 0}, {1, 1, 0}, {1, -1, -1}}) {
+    IncidentWave wave;
+    wave.step = step;
+    wave.upper = {20, 20, 20};
+    wave.waveform = {"gaussian", 4, 1, 1};
+    FarField box;
+    box.spectrum = {"far_field", {frequency}, 1, 1, 40, dt, {}};
+    box.lower = {4, 4, 4};
+    box.upper = {8, 8, 8};
+    int axes = 0;
+    for (const int p : step) axes += std::abs(p);
+    const double q = 2 * std::asin(std::sin(pi * frequency * dt) * h / (dt * std::sqrt(axes)));
+    const Complex here = incident_spectrum(wave, grid, box, background, frequency);
+    for (std::size_t d = 0; d < 3; ++d) {
+      box.lower[d] += 1;
+      box.upper[d] += 1;
+      const Complex there = incident_spectrum(wave, grid, box, background, frequency);
+      box.lower[d] -= 1;
+      box.upper[d] -= 1;
+      // Phases of some tens, rounded.
+      CHECK(std::abs(there / here - std::polar(1.0, -q * step[d])) < 1e-13);
+    }
+  }
 }
 
 TEST_CASE("Mie's series: the example of Bohren and Huffman, small and large spheres") {

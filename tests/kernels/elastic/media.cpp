@@ -17,13 +17,15 @@ std::vector<Scene::Body> bodies_of(int kind) {
   const Scene::Body corner{{-1, 0.5, 0.25}, {0.6, 3, 0.5}, 3};
   const Scene::Body ball{{0.3, 0.2, 0.1}, {0.8, 0.9, 0.55}, 4, Scene::Shape::ellipsoid};
   const Scene::Body pipe{{0.6, 0.15, 0.7}, {0.85, 0.6, 0.95}, 3, Scene::Shape::cylinder_y};
+  // Its faces are nearer to nodes than a thousandth of a cell, which is how far nodes look.
+  const Scene::Body sliver{{-everywhere, 0.48002, 0.70002}, {everywhere, 0.6, 0.75}, 4};
   switch (kind) {
     case 0:
       return {};
     case 1:
       return {layer};
     case 2:
-      return {box, layer, corner};
+      return {box, layer, corner, sliver};
     default:
       return {layer, ball, box, pipe};
   }

@@ -103,3 +103,68 @@ TEST_CASE("Layers in units of their own, whose permittivity of vacuum is told: t
     CHECK(a.c == relative(b.c, c_rounding));
   }
 }
+
+TEST_CASE("Layers of equal cells in a graded grid: the numbers of such cells in a uniform one") {
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {12, 1, 1};
+  grid.wall[0] = {1, 1};
+  // Five of 1/2, three others, four of 2: as exact as places in a uniform grid are.
+  grid.corners[0] = {0, 0.5, 1, 1.5, 2, 2.5, 3.25, 4, 5.5, 7.5, 9.5, 11.5, 13.5};
+  grid.upper = {13.5, 1, 1};
+  CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
+  profile.layers[0] = {5, 4};
+  const Medium background{2, 0.5, 0, 0, false};
+  for (const double reflection : {0.0, 1e-4}) {
+    profile.reflection = reflection;
+    for (const Stagger stagger : {Stagger::primal, Stagger::dual})
+      for (long node = 0; node < (stagger == Stagger::primal ? 13 : 12); ++node) {
+        CAPTURE(node);
+        const double position = double(node) + (stagger == Stagger::dual ? 0.5 : 0);
+        const CpmlValues graded = cpml_at(profile, grid, 0, node, stagger, 0.1, background),
+                         even = cpml_at(profile, 0, position, 12, position < 6 ? 0.5 : 2, 0.1,
+                                        background);
+        CHECK(graded.kappa == nearly(even.kappa));
+        CHECK(graded.b == nearly(even.b));
+        CHECK(std::abs(graded.c - even.c) <= c_rounding);
+      }
+  }
+}
+
+TEST_CASE("Layers by what they reflect: each, as thick as it is, sends back that part head on") {
+  CpmlProfile profile{3, 1, 1, 1, 0, {}};
+  profile.reflection = 1e-3;
+  profile.layers = {{{10, 4}, {0, 6}, {5, 0}}};
+  const double h = 0.1, dt = 1e-3, eps_r = 4, mu_r = 3;
+  const Medium background{eps_r, mu_r, 0, 0, false};
+  for (int axis = 0; axis < 3; ++axis)
+    for (const std::size_t side : {0, 1}) {
+      const double cells = double(profile.layers[std::size_t(axis)][side]);
+      if (cells == 0) continue;
+      CAPTURE(axis);
+      CAPTURE(side);
+      // b = exp(-sigma dt) at a part of the way into the layer.
+      const auto sigma = [&](double part) {
+        const double position = side == 0 ? cells * (1 - part) : 30 - cells * (1 - part);
+        return -std::log(cpml_at(profile, axis, position, 30, h, dt, background).b) / dt;
+      };
+      // Simpson's rule, exact for cubes; the wave goes there and back.
+      const double mean = (4 * sigma(0.5) + sigma(1)) / 6,
+                   way = 2 * mean * cells * h * std::sqrt(eps_r * mu_r);
+      // A rounding of b over sigma dt, which is 0.004 and more.
+      CHECK(std::exp(-way) == relative(1e-3, 1e-11));
+    }
+}
+
+TEST_CASE("Layers in a background with directions: the numbers of the middle of its constants") {
+  CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
+  for (auto& layers : profile.layers) layers = {10, 10};
+  const Medium medium{Diagonal(1, 2, 5), Diagonal(2, 0.5, 1), 0, 0, false};
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double position : {0.0, 2.5, 43.0}) {
+      const CpmlValues a = cpml_at(profile, axis, position, 50, 0.1, 0.05, medium),
+                       b = cpml_at(profile, axis, position, 50, 0.1, 0.05, {3, 1.25, 0, 0, false});
+      CHECK(a.b == b.b);
+      CHECK(a.c == b.c);
+    }
+}

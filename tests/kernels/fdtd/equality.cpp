@@ -95,15 +95,16 @@ std::vector<YeeProblem> sample_yee_problems(Precision precision) {
     p.complete(precision);
     problems.push_back(p);
   }
-  // Mur's walls at all faces and at some.
+  // Mur's walls at all faces and at some; cells at the two ends of an axis differ.
   for (const bool all : {true, false}) {
     YeeProblem p = box_of({17, 9, 11}, {1.0, 0.8, 1.1}, 1);
+    grade(p.grid);
     if (!all) {
       p.grid.wall = {{{1, 1}, {0, 0}, {1, -1}}};
       add_media(p);
       p.method.scene.media[0].permittivity = Diagonal(p.eps, 2 * p.eps, 3 * p.eps);
+      p.method.scene.media[0].permeability = Diagonal(2 * p.mu, p.mu, 1.5 * p.mu);
       p.method.kernel.coefficients = "arrays";
-      grade(p.grid);
       add_sources(p);
       p.method.cpml = {3, 1, 0.8, 5, 0.1, {}};
       p.method.cpml.layers[0] = {0, 4};

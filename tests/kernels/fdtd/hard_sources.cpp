@@ -1,4 +1,6 @@
 // Sources that give E at their edges.
+#include "hermite/core/error.hpp"
+#include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/source_kernel.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
 
@@ -92,4 +94,13 @@ TEST_CASE("Tables of waveforms give nothing outside their steps") {
   CHECK(a.sum(soft, 2) == 0);
   CHECK(a.driven(soft, a.sum(soft, 1), 0.5) == 10.5);
   CHECK(a.driven(hard, a.sum(hard, 1), 0.5) == 10);
+}
+
+TEST_CASE("Sources drive as many steps as a float counts one by one, and no more") {
+  const float most = float(most_driven_steps);
+  CHECK(most - 1 != most);
+  CHECK(most + 1 == most);
+  CHECK(clock_array(most_driven_steps).name == "clock");
+  CHECK_THROWS_WITH_AS(clock_array(most_driven_steps + 1),
+                       doctest::Contains("found 16777217 steps, allowed 16777216"), Error);
 }

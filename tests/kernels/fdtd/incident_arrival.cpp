@@ -92,3 +92,13 @@ TEST_CASE("A plane wave reaches each node when the scheme's speed says, and is g
 TEST_CASE("A plane wave in any direction is where it should be, and is gone afterwards") {
   check_oblique_arrival(one_thread());
 }
+
+TEST_CASE("A plane wave drives a run until it has crossed the domain, from corner to corner") {
+  YeeProblem p = lit(2, 1, 0, Precision::double_);
+  p.method.scene.media = {{Diagonal(p.eps, 4 * p.eps, p.eps), p.mu, 0, 0, false}};
+  p.complete();
+  const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+  // The pulse is over six widths after its delay; the slowest wave has half of the speed.
+  const double end = 2 + 6 * 0.7 + (1.5 + 3.4 + 5.7) * 2 / p.speed();
+  CHECK(std::abs(double(solver.driven_steps) - end / p.method.dt) <= 1);
+}
