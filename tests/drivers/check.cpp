@@ -2,7 +2,7 @@
 #include <string>
 
 #include "tests/approx.hpp"
-#include "tests/drivers/command.hpp"
+#include "tests/drivers/fdtd_runs.hpp"
 
 using namespace hermite;
 
@@ -75,4 +75,24 @@ TEST_CASE("check says what a run would write to disk") {
                            "snapshots.y=[0.25,0.5] --set snapshots.points_per_cell=1")
                      .out,
                  "1 snapshot 144 B"));
+}
+
+TEST_CASE("check knows what a checkpoint takes, that of absorbing layers too") {
+  const Workplace place;
+  place.write("driven.json", driven_maxwell);
+  const std::string all = "driven.json --set checkpoint.every=5 --stop-after 6 --out out";
+  const Outcome check = place.call("check driven.json --set checkpoint.every=5");
+  const auto at = check.out.find("the checkpoint ");
+  CAPTURE(check.out);
+  REQUIRE(at != std::string::npos);
+  std::istringstream text(check.out.substr(at + 15));
+  double number = 0;
+  std::string unit;
+  text >> number >> unit;
+  REQUIRE(unit.substr(0, 2) == "kB");
+  REQUIRE(place.call("run " + all).code == 0);
+  const auto bytes = static_cast<double>(fs::file_size(place.folder / "out/checkpoint.h5"));
+  // Three digits; heads, names and the case lie above.
+  CHECK(1000 * number < 1.005 * bytes);
+  CHECK(1000 * number > bytes - 60000);
 }

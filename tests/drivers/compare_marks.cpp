@@ -94,6 +94,8 @@ TEST_CASE("out of reach is what takes much longer than the limit, by runs that s
   // A fast beginning is given its own order, a slow one is not believed.
   CHECK_FALSE(is_out_of_reach(made_up("double", 2.4, {90, 100}), {4e-6}, 0.9e9));
   CHECK(is_out_of_reach(made_up("double", 1.96, {90, 100}), {1e-6}, 0.9e9));
+  // 173 cells and 9.03e8 s at the order that is expected, 9.45e8 s at the one that was seen.
+  CHECK_FALSE(is_out_of_reach(made_up("double", 1.96, {90, 100}), {4e-5}, 9.2e8 / 1.5));
   CHECK_FALSE(is_out_of_reach(made_up("double", 1.85, {90, 100}), {1e-6}, 0.9e9));
   CHECK_FALSE(is_out_of_reach(made_up("double", 2, {100}), {1e-6}, 0.9e9));
 }

@@ -121,6 +121,9 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set sources.points=[[0.5,0.01,0.5]] --set sources.width=1 --set "
      "sources.kind=hard",
      {"sources.points", "the hard source 1 on the wall across direction 2", "within the domain"}},
+    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5],[0.51,0.5,0.5]] --set "
+     "sources.width=1 --set 'sources.kind=[\"hard\",\"soft\"]'",
+     {"sources.points", "sources 1 and 2 at one edge"}},
     {"--set sources.kind=given", {"sources.kind", "given", "\"soft\", \"hard\""}},
     {"--set exact.kind=none --set kernel.coefficients=constant --set cpml.lower=2 --set "
      "cpml.kernels=regions --set objects.lower=[[0.2,0.2,0.2]] --set objects.upper=[[0.6,0.6,0.6]] "

@@ -220,8 +220,52 @@ TEST_CASE("elastic fdtd: records are files of SAC too, with the values of receiv
     std::memcpy(&step, bytes.data(), 4);
     CHECK(step == relative(time[1] - time[0], 1e-7));  // a float
   }
+  // Records that begin where a run goes on.
+  REQUIRE(place
+              .call("run driven.json --out late --set receivers.sac=true --resume "
+                    "part/checkpoint.h5")
+              .code == 0);
+  const double first = read_table(place.folder / "late/receivers.csv").column("time").front();
+  float begin = 0;
+  std::memcpy(&begin, content(place.folder / "late/receivers-vz@1.sac").data() + 4 * 5, 4);
+  CHECK(first > 0);
+  CHECK(begin == float(first));
   CHECK(place.json("all/manifest.json")["outcome"]["files"].dump().find("receivers-vz@1.sac") !=
         std::string::npos);
+}
+
+TEST_CASE(
+    "elastic fdtd: a run goes on with the differences at its free surface that it began with") {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  for (const std::string operators : {"afda", "imaging"}) {
+    REQUIRE(place
+                .call("run driven.json --out part --stop-after 3 --set free_surface.operators=" +
+                      operators)
+                .code == 0);
+    const Outcome outcome =
+        place.call("run driven.json --out part --stop-after 5 --resume part/checkpoint.h5");
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    CHECK(place.json("part/manifest.json")["case"]["resolved"]["free_surface"]["operators"] ==
+          operators);
+  }
+}
+
+TEST_CASE("elastic fdtd: on a free surface no stress across it is recorded") {
+  const Workplace place;
+  place.write("driven.json", driven_elastic);
+  const Outcome outcome = place.call(
+      "run driven.json --out out --set 'receivers.points=[[9.3,8.1,0],[9.3,8.1,0.5]]' --set "
+      "'receivers.fields=[\"sxz\",\"syz\"]'");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const Table table = read_table(place.folder / "out/receivers.csv");
+  for (const std::string name : {"sxz", "syz"}) {
+    const std::vector<double> on = table.column(name + "@1"), below = table.column(name + "@2");
+    for (const double value : on) CHECK(value == 0);
+    CHECK(*std::max_element(below.begin(), below.end()) > 0);
+  }
 }
 
 TEST_CASE("elastic fdtd: a table of a waveform drives like the waveform") {

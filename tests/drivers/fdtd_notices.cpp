@@ -246,3 +246,18 @@ TEST_CASE(
     CHECK_FALSE(contains(said(std::string("--set objects.conductivity=1e5 --set ") + right),
                          "good conductors"));
 }
+
+TEST_CASE("fdtd: of fields held half a step early is told where they are recorded") {
+  const Workplace place;
+  place.write("case.json", driven_maxwell);
+  const auto told = [&](const std::string& keys) {
+    const Outcome outcome = place.call("run case.json --stop-after 1 --out out " + keys);
+    CAPTURE(outcome.error);
+    CHECK(outcome.code == 0);
+    return contains(outcome.error, "recorded half a step before");
+  };
+  const std::string points = "--set receivers.points=[[3,3,3]] --set 'receivers.fields=";
+  CHECK_FALSE(told(points + "Ez'"));
+  CHECK(told(points + "Hz'"));
+  CHECK(told(points + "[\"Ez\",\"Hz\"]'"));
+}

@@ -30,12 +30,18 @@ TEST_CASE("data of a file that contradict a wall are told of") {
   double largest = 0;
   for (std::size_t n = 2 * 63 * 4; n < data.values.size(); ++n)
     largest = std::max(largest, std::abs(data.values[n]));
-  data.values[(2 * 63 + 3) * 4] += largest / 2;
+  data.values[(2 * 63 + 3) * 4] += largest / 1e5;  // ten times what is let pass
   write_npy((place.folder / "other.npy").string(), data.shape, data.values.data());
   const Outcome bad = place.call(again + "other.npy");
   CHECK(bad.code == 0);
   CHECK(contains(bad.error, "initial.path: [2, 0, 3, 0, 0] is "));
   CHECK(contains(bad.error, "the wall below in direction 2"));
+  data.values[(2 * 63 + 6 * 9 + 3) * 4] = data.values[(2 * 63 + 3) * 4];
+  data.values[(2 * 63 + 3) * 4] = 0;
+  write_npy((place.folder / "above.npy").string(), data.shape, data.values.data());
+  const Outcome above = place.call(again + "above.npy");
+  CHECK(contains(above.error, "initial.path: [2, 6, 3, 0, 0] is "));
+  CHECK(contains(above.error, "the wall above in direction 2"));
 }
 
 TEST_CASE("converge shows the orders 2N+1 in one dimension") {
@@ -160,6 +166,40 @@ TEST_CASE("--stop-after stops there and measures the error at that time") {
   CHECK(row["error_max"] < 3e-5);  // three tenths of that at time 1, above
   CHECK(row["error_max"] > 0);
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
+  // One that stops where it ends anyway has finished.
+  REQUIRE(place.call("run good.json --stop-after 10 --out all").code == 0);
+  CHECK(place.json("all/manifest.json")["outcome"]["text"] == "finished");
+  CHECK_FALSE(place.has("all/checkpoint.h5"));
+}
+
+TEST_CASE("a run ends at the final time that is asked for, to the last bit") {
+  const Workplace place;
+  REQUIRE(1.0 / 49 * 49 != 1.0);
+  REQUIRE(place
+              .call("run good.json --out out --set grid.cells=39 --set method.courant=0.796 --set "
+                    "norms.every=49")
+              .code == 0);
+  const nlohmann::json row = place.json("out/results.json")["rows"][0];
+  REQUIRE(row["steps"] == 49);
+  CHECK(row["final_time"] == 1.0);
+  CHECK(contains(content(place.folder / "out/norms.csv"), "\n49,1,"));
+}
+
+TEST_CASE("more stages than the series has are all of them") {
+  const Workplace place;
+  CHECK(contains(place.call("check good.json --set method.stages=99").out, "q = 5 (full)"));
+}
+
+TEST_CASE("what a run begins with is not removed as a file of the run before") {
+  const Workplace place;
+  REQUIRE(place.call("run good.json --out out").code == 0);
+  const std::string again =
+      "run good.json --no-final --out out --set exact.kind=none --set "
+      "initial.kind=file --set initial.path=out/final.npy";
+  const Outcome outcome = place.call(again);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  CHECK(place.has("out/final.npy"));
 }
 
 TEST_CASE("a folder that is used again holds the files of its last run") {
@@ -185,10 +225,12 @@ TEST_CASE("a folder that is used again holds the files of its last run") {
     CHECK(place.has(std::string("out/") + name));
   // A manifest that names what lies elsewhere is not believed.
   nlohmann::json manifest = place.json("out/manifest.json");
-  manifest["outcome"]["files"] = {"../good.json", ".", "..", "out", 3};
+  manifest["outcome"]["files"] = {"../good.json", "../other.json", ".", "..", "out", 3};
+  place.write("other.json", "{}");  // which no run reads
   place.write("out/manifest.json", manifest.dump());
   CHECK(place.call("run good.json --out out").code == 0);
   CHECK(place.has("good.json"));
+  CHECK(place.has("other.json"));
 }
 
 TEST_CASE("run names the files that it wrote, all of them") {

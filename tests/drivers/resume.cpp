@@ -92,6 +92,34 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
   CHECK(early.code == 2);
   CHECK(contains(early.error, "a/checkpoint.h5 is at step 3 already"));
   CHECK_FALSE(place.has("d"));
+  CHECK(place.call("run line.json --out d --resume a/checkpoint.h5 --stop-after 3").code == 2);
+  CHECK(place.call("run line.json --out d --resume a/checkpoint.h5 --stop-after 4").code == 0);
+}
+
+TEST_CASE("a run that goes on says from where, and counts the seconds of what went before") {
+  const Workplace place;
+  place.write("line.json", line_case);
+  REQUIRE(place.call("run line.json --out a --stop-after 130").code == 0);
+  CHECK_FALSE(place.json("a/manifest.json")["outcome"].contains("resumed_from"));
+  const double before = place.json("a/results.json")["rows"][0]["seconds"];
+  const Outcome outcome =
+      place.call("run line.json --out b --resume a/checkpoint.h5 --stop-after 131");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(place.json("b/manifest.json")["outcome"]["resumed_from"] == "a/checkpoint.h5");
+  CHECK(place.json("b/results.json")["rows"][0]["seconds"] > before);
+}
+
+TEST_CASE("snapshots that are not where a run goes on are left out of its list") {
+  const Workplace place;
+  place.write("plane.json", plane_case);
+  REQUIRE(place.call("run plane.json --out a --stop-after 25").code == 0);
+  const Outcome outcome = place.call("run plane.json --out b --resume a/checkpoint.h5");
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.error, "of 3 steps before the checkpoint"));
+  const std::string list = content(place.folder / "b/snapshots.pvd");
+  CHECK_FALSE(contains(list, "snapshot-000020"));
+  CHECK(contains(list, "snapshot-000030"));
 }
 
 TEST_CASE("a signal leaves a checkpoint from which the run goes on") {

@@ -80,6 +80,14 @@ TEST_CASE("errors and energies that overflow are no result") {
   CHECK(norms.code == 5);
   CHECK(contains(norms.error, "step 0: energy of norms.csv"));
   CHECK(place.has("norms/norms.csv"));
+  // The fields are good all the same, and where it was to stop it may go on.
+  CHECK(place.call("run good.json --set initial.amplitude=1e200 --stop-after 3 --out part").code ==
+        5);
+  CHECK(place.has("part/checkpoint.h5"));
+  // It leaves what was there before, which may be of use.
+  REQUIRE(place.call("run good.json --set snapshots.every=5 --out again").code == 0);
+  CHECK(place.call("run good.json --set initial.amplitude=1e200 --out again").code == 5);
+  CHECK(place.has("again/snapshot-000005.vti"));
   const Outcome study =
       place.call("converge good.json --orders 2 --cells 8 --set initial.amplitude=1e200 --out c");
   CHECK(study.code == 5);

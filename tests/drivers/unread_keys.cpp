@@ -83,6 +83,8 @@ const Example of_light[] = {
      {"incident.direction only", "does not give"},
      "incident.lower=0.25 incident.upper=0.75 incident.direction=angles incident.width=1"},
     {"incident.width=1 incident.theta=30 " + wave + "+x", {"incident.direction angles only"}, ""},
+    {"incident.width=1 incident.phi=30 " + wave + "+x", {"incident.direction angles only"}, ""},
+    {"incident.width=1 incident.psi=30 " + wave + "+x", {"incident.direction angles only"}, ""},
     {"incident.width=1 " + wave + "angles", {"incident.polarization", "+x or -x"}, ""},
     {"incident.width=1", {"incident.direction only"}, wave + "+x"},
     {"incident.width=1 incident.frequency=1 " + wave + "+x", {"ricker or harmonic only"}, ""},

@@ -66,11 +66,28 @@ TEST_CASE("Segments fill the domain with sides in a progression") {
   CHECK(grid.spacing(0, 1, Stagger::primal) == nearly(3));
   CHECK(grid.spacing(0, 0, Stagger::primal) == nearly(4));  // its mirror image
   CHECK(grid.spacing(0, 5, Stagger::primal) == nearly(1));
-  CHECK(graded_grid(true).spacing(0, 0, Stagger::primal) == nearly(2.5));
+  for (const long end : {0, 5})  // one node, between the last cell and the first
+    CHECK(graded_grid(true).spacing(0, end, Stagger::primal) == nearly(2.5));
+  // Beyond the ends cells are as long as the outermost.
+  CHECK(grid.node(0, -1, Stagger::primal) == nearly(-5));
+  CHECK(grid.node(0, 7, Stagger::primal) == nearly(10));
   CHECK(grid.h_min(0) == nearly(1));
   CHECK(grid.h_max() == nearly(4));
   CHECK(grid.nearest(0, -7, Stagger::dual) == 0);
   CHECK(grid.nearest(0, 70, Stagger::dual) == 4);
+}
+
+TEST_CASE("The narrowest and the widest cell are found at either end") {
+  for (const bool ascending : {false, true}) {
+    Grid grid = graded_grid(false);
+    const Segment segment = ascending ? Segment{5, 1, 4} : Segment{5, 4, 1};
+    grid.corners[0] = graded_corners({segment}, 5, -1, 8, 0);
+    const double first = grid.spacing(0, 0, Stagger::dual),
+                 last = grid.spacing(0, 4, Stagger::dual);
+    CHECK(std::max(first, last) == nearly(4 * std::min(first, last)));
+    CHECK(grid.h_min(0) == nearly(std::min(first, last)));
+    CHECK(grid.h_max() == nearly(std::max(first, last)));
+  }
 }
 
 TEST_CASE("Cells that are divided keep their corners") {

@@ -195,3 +195,14 @@ TEST_CASE(
     CHECK(v.c == 0);
   }
 }
+
+TEST_CASE("The slowest wave is that of shear, in a fluid that of pressure") {
+  ElasticScene scene = two_layers(1000);
+  CHECK(scene.slowest() == nearly(2000));
+  CHECK(scene.fastest() == nearly(6000));
+  scene.media[0] = ElasticMedium::of_speeds(1000, 1500, 0);
+  CHECK(scene.slowest() == nearly(1500));
+  scene.media = {scene.media[0]};
+  scene.places.bodies.clear();
+  CHECK(scene.slowest() == nearly(1500));
+}

@@ -137,6 +137,10 @@ TEST_CASE("Elastic voxels that are wrong are refused with file, key and voxel") 
   }
   bad[7] = 2100;
   CHECK(contains(complaint(setting, valued, "", bad), "in voxel (3, 1, 0) with a p_speed of 2100"));
+  std::vector<float> last = values(4000, 10);
+  last.back() = 2100;
+  CHECK(
+      contains(complaint(setting, valued, "", last), "in voxel (3, 2, 4) with a p_speed of 2100"));
   CHECK(contains(complaint(setting, with(valued, "density", "desnity"), ""),
                  "desnity: there is no such key; allowed are cells, type, density"));
   CHECK(contains(complaint(setting, R"({"cells": [4, 3, 5], "type": "float32"})", ""),

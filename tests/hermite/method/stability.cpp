@@ -7,6 +7,7 @@
 #include "hermite/method/stability_table.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
+#include "tests/approx.hpp"
 #include "tests/folder.hpp"
 
 using namespace hermite;
@@ -205,5 +206,17 @@ TEST_SUITE("slow") {
   }
   TEST_CASE("smallest stable q of 3-D advection, N = 3, lam = .9") {
     CHECK(smallest(sample_stability(1, {diagonal_advection(3)}, 3, 3, 0.9, 6)) == least_3d[2]);
+  }
+}
+
+TEST_CASE("Rounding grows in each direction by itself, the more the higher the order") {
+  for (int order = 1; order <= 6; ++order) {
+    const double line = rounding_gain(1, order, 0.8);
+    CHECK(line > 1);
+    // Powers of an eigenvalue.
+    CHECK(rounding_gain(2, order, 0.8) == relative(line * line, 1e-14));
+    CHECK(rounding_gain(3, order, 0.8) == relative(line * line * line, 1e-14));
+    CHECK(rounding_gain(1, order, -0.8) == line);
+    CHECK(rounding_gain(1, order + 1, 0.8) > line);
   }
 }

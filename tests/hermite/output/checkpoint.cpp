@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "hermite/core/error.hpp"
+#include "hermite/output/seal.hpp"
 #include "tests/folder.hpp"
 #include "tests/hermite/complaint.hpp"
 #include "tests/hermite/output/polynomial_state.hpp"
@@ -134,6 +135,21 @@ TEST_CASE("no changed byte and no missing one goes unseen") {
   CHECK(unseen == 0);
 }
 
+TEST_CASE("a checksum tells data of any length that differ in a byte") {
+  const auto sum = [](const std::string& data) {
+    Checksum checksum;
+    checksum.add(data.data(), data.size());
+    return checksum.value();
+  };
+  for (std::size_t length = 1; length <= 17; ++length)
+    for (std::size_t i = 0; i < length; ++i) {
+      std::string data(length, 'a');
+      const std::uint64_t before = sum(data);
+      data[i] = 'b';
+      CHECK(sum(data) != before);
+    }
+}
+
 TEST_CASE("a checkpoint that is refused says why") {
   const Folder folder;
   const std::string file = folder / "c.h5";
@@ -178,6 +194,8 @@ TEST_CASE("a checkpoint of another case is refused, with the key") {
   const std::string text = difference(R"({"grid": {"cells": [9]}, "system": "advection"})");
   CHECK(contains(text, "grid.cells: the checkpoint has [8], the case [9]"));
   CHECK(contains(difference(R"({"grid": {"cells": [8]}})"), "system: the checkpoint has"));
+  CHECK(contains(difference(R"({"grid": {}, "system": "advection"})"),
+                 "grid.cells: the checkpoint has [8], the case nothing"));
   CHECK(contains(difference(R"({"grid": {"cells": [8]}, "system": "advection", "precision": 1})"),
                  "precision: the checkpoint has nothing, the case 1"));
 }

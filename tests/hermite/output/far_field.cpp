@@ -4,8 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include "hermite/core/case.hpp"
 #include "hermite/core/grow.hpp"
+#include "hermite/core/keys.hpp"
 #include "hermite/grid/yee.hpp"
+#include "hermite/media/cpml.hpp"
 #include "hermite/media/medium.hpp"
 #include "hermite/sources/incident_wave.hpp"
 #include "tests/approx.hpp"
@@ -186,4 +189,28 @@ TEST_CASE("Mie's series: the example of Bohren and Huffman, small and large sphe
     }
     CHECK(sum == relative(s.scattering(), 1e-6));  // (pi/2000)^2/24 = 1e-7 of second derivatives
   }
+}
+
+TEST_CASE("Where none are given far fields are along every fifth angle, at two azimuths") {
+  Case input;
+  input.dimension = 3;
+  input.far_field.frequencies = {0.01};
+  input.far_field.lower = {2, 2, 2};
+  input.far_field.upper = {5, 5, 5};
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {8, 8, 8};
+  grid.upper = {8, 8, 8};
+  for (auto& wall : grid.wall) wall = {1, 1};
+  Scene scene;
+  scene.media = {Medium{1, 1, 0, 0, false}};
+  const FarField far = make_far_field(input, grid, {}, scene, {}, {100, 0.5, 1}, {});
+  REQUIRE(far.theta.size() == 37);
+  for (std::size_t i = 0; i < 37; ++i) CHECK(far.theta[i] == 5.0 * static_cast<double>(i));
+  CHECK(far.phi == std::vector<double>{0, 90});
+  input.far_field.theta = {180};
+  input.far_field.phi = {45};
+  const FarField one = make_far_field(input, grid, {}, scene, {}, {100, 0.5, 1}, {});
+  CHECK(one.theta == std::vector<double>{180});
+  CHECK(one.phi == std::vector<double>{45});
 }

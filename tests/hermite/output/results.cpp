@@ -47,6 +47,11 @@ TEST_CASE("rates: against the row before of the same order, judged at equal lam 
   CHECK(*rows[3].rate == nearly(5));
   CHECK_FALSE(rows[3].rate_judged);  // .8 against .5
   CHECK(rows[4].rate_judged);        // .5 against .504: within 1 %
+  // Of lam itself, however small.
+  std::vector<Row> small = {row(1, 8, 0.01), row(1, 16, 0.0102), row(1, 32, 0.01025)};
+  set_rates(small);
+  CHECK_FALSE(small[1].rate_judged);
+  CHECK(small[2].rate_judged);
 }
 
 TEST_CASE("an error of zero or the same grid twice gives no rate") {
@@ -159,4 +164,25 @@ TEST_CASE("grid: nodes of both staggers, the rate of a grid") {
   CHECK(grid.node(0, 4, Stagger::primal) == 1);
   CHECK(grid.node(0, 0, Stagger::dual) == -0.75);
   CHECK(courant_rate(grid, {1, -2, 99}) == 16);
+}
+
+TEST_CASE(".npy files with long heads, of each version, are read") {
+  const Folder folder;
+  const double values[] = {1, -2, 1.0 / 3};
+  for (const int version : {1, 2, 3})
+    for (const std::size_t length : {118u, 1000u, 65000u, 70000u}) {
+      if (version == 1 && length > 65535) continue;  // two bytes hold no more
+      CAPTURE(version);
+      CAPTURE(length);
+      std::string head = "{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }";
+      head.resize(length - 1, ' ');
+      head += '\n';
+      std::string bytes = "\x93NUMPY" + std::string{char(version), 0};
+      for (int byte = 0; byte < (version == 1 ? 2 : 4); ++byte)
+        bytes += char(length >> (8 * byte) & 255);
+      bytes += head + std::string(reinterpret_cast<const char*>(values), sizeof values);
+      const NpyArray array = read_npy(folder.file("long.npy", bytes));
+      CHECK(array.shape == std::vector<long>{3});
+      CHECK(array.values == std::vector<double>(values, values + 3));
+    }
 }

@@ -44,7 +44,11 @@ TEST_CASE("A file of SAC has 632 bytes of header, then the values") {
   CHECK(whole(76) == 6);                               // nvhdr
   CHECK(whole(79) == 4);                               // npts
   CHECK(whole(85) == 1);                               // iftype: a time series
+  CHECK(whole(86) == 5);                               // idep: unknown
   CHECK(whole(105) == 1);                              // leven
+  CHECK(whole(106) == 1);                              // lpspol
+  CHECK(whole(107) == 1);                              // lovrok
+  CHECK(whole(108) == 0);                              // lcalda: no event to reckon from
   CHECK(bytes.substr(440, 8) == "R12     ");           // kstnm
   CHECK(bytes.substr(448, 16) == "-12345          ");  // kevnm
   CHECK(bytes.substr(600, 8) == "vz      ");           // kcmpnm

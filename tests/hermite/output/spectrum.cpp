@@ -1,10 +1,14 @@
-// What a running Fourier transform samples, and which frequencies it refuses.
+// What a running Fourier transform samples, where and how, and which frequencies it refuses.
 #include "hermite/output/spectrum.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <complex>
+
 #include "hermite/core/case.hpp"
 #include "hermite/core/keys.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/grid/grid.hpp"
 #include "hermite/grid/yee.hpp"
 #include "tests/hermite/complaint.hpp"
@@ -19,6 +23,14 @@ Spectrum plan(double frequency, long every, double begin) {
 }
 std::string complaint(double frequency, long every, double begin) {
   return complaint_of([&] { plan(frequency, every, begin); });
+}
+
+Grid cube() {
+  Grid grid;
+  grid.dimension = 3;
+  grid.cells = {10, 10, 10};
+  for (auto& wall : grid.wall) wall = {1, 1};
+  return grid;
 }
 
 }  // namespace
@@ -85,4 +97,37 @@ TEST_CASE("A transform's nodes: those of a box, its faces among them, else the n
     input.spectra.lower[d] = -0.1;
     CHECK(contains(complaint_of(regions), "spectra.lower: found"));
   }
+}
+
+TEST_CASE("A box holds the nodes on its ends, whatever they are rounded to") {
+  // Sides of 0.1, so that most nodes are not quite where they are asked for.
+  for (long lower = 0; lower <= 10; ++lower)
+    for (long upper = lower; upper <= 10; ++upper) {
+      Case input;
+      input.dimension = 3;
+      input.spectra.frequencies = {1};
+      input.spectra.fields = {"Ez", "Hz"};
+      input.spectra.lower.assign(3, 0.1 * static_cast<double>(lower));
+      input.spectra.upper.assign(3, 0.1 * static_cast<double>(upper));
+      const Spectrum s = make_spectra(input, cube(), {100, 0.01, 1}, {});
+      REQUIRE(s.regions.size() == 2);
+      // Nodes of Ez along x are whole, those of Hz half.
+      CHECK(s.regions[0].lower[0] == lower);
+      CHECK(s.regions[0].nodes[0] == upper - lower + 1);
+      if (upper == lower) continue;
+      CHECK(s.regions[1].lower[0] == lower);
+      CHECK(s.regions[1].nodes[0] == upper - lower);
+      CHECK(s.size() == s.regions[0].size() + s.regions[1].size());
+    }
+}
+
+TEST_CASE("A sample weighs as much as the steps up to the next, at its own time") {
+  const Spectrum s = plan_spectrum("spectra", {0.1}, 2, 0, {100, 0.25, 1}, {});
+  for (const double offset : {0.0, -0.5})
+    for (const long step : {1L, 7L, 100L}) {
+      const std::complex<double> found = s.phase(0.1, step, offset);
+      const double angle = 2 * pi * 0.1 * 0.25 * (static_cast<double>(step) + offset);
+      // Roundings of angles of up to 16.
+      CHECK(std::abs(found - 0.5 * std::polar(1.0, -angle)) < 1e-14);
+    }
 }

@@ -70,7 +70,7 @@ TEST_CASE("a picture on a graded grid says where its points are") {
   const std::string file = folder / "test.vtr";
   VtiHead head;
   head.points = {3, 2, 1};
-  head.coordinates = {{{0, 0.5, 2}, {1, 3}, {-1}}};
+  head.coordinates = {{{0, 0.5, 2}, {1.0 / 3, 3}, {-1}}};
   head.arrays = {"p"};
   write_vti(file, head, [](const PutSamples& put) {
     const double values[] = {1, 2, 3, 4, 5, 6};
@@ -79,7 +79,8 @@ TEST_CASE("a picture on a graded grid says where its points are") {
   const std::string bytes = read_text(file);
   for (const char* text :
        {"<VTKFile type=\"RectilinearGrid\"", "<RectilinearGrid WholeExtent=\"0 2 0 1 0 0\">",
-        "> 0 0.5 2</DataArray>", "> 1 3</DataArray>", "> -1</DataArray>", "</RectilinearGrid>"})
+        "> 0 0.5 2</DataArray>", "> 0.33333333333333331 3</DataArray>", "> -1</DataArray>",
+        "</RectilinearGrid>"})
     CHECK((bytes.find(text) != bytes.npos));
 }
 
@@ -96,4 +97,17 @@ TEST_CASE("a table's doubles come back from the text") {
   CHECK(c == 1e15);
   CHECK(d == tiny);
   CHECK((text.find("1000000000000000,") != text.npos));
+}
+
+TEST_CASE("a list of pictures has their times to the last bit, their files and their parts") {
+  const Folder folder;
+  const std::string file = folder / "test.pvd";
+  const double third = 1.0 / 3;
+  write_pvd(file, {{third, "a.vti", 0}, {2 * third, "b.vti", 1}});
+  const std::string text = read_text(file);
+  const auto times = text.find("timestep=\"");
+  REQUIRE(times != text.npos);
+  CHECK(std::stod(text.substr(times + 10)) == third);
+  CHECK((text.find("part=\"0\" file=\"a.vti\"") != text.npos));
+  CHECK((text.find("part=\"1\" file=\"b.vti\"") != text.npos));
 }

@@ -91,3 +91,23 @@ TEST_CASE("A harmonic source begins at its delay") {
   CHECK(w.at(5) == nearly(-1));
   CHECK(w.highest_frequency() == 0.25);
 }
+
+TEST_CASE("What has settled changes no more, and what has not still does") {
+  for (const char* kind : {"gaussian", "differentiated-gaussian", "step", "ricker"}) {
+    CAPTURE(std::string(kind));
+    // Widths and frequencies that are not each other's.
+    const Waveform w{kind, 3, 0.7, 0.2};
+    const double begin = w.delay, end = w.settled();
+    double most = 0;
+    for (double t = begin; t < end; t += 0.01) grow(most, std::abs(w.rate(t)));
+    // At z = 6: exp(-36) of a polynomial of z of degree 3, 1e-13; half as far exp(-9).
+    CHECK(std::abs(w.rate(end)) < 1e-12 * most);
+    CHECK(std::abs(w.rate((begin + end) / 2)) > 1e-4 * most);
+  }
+  // A period of a harmonic one; a table to its end.
+  CHECK(Waveform{"harmonic", 3, 1, 0.25}.settled() == nearly(7));
+  Waveform table{"table", 3};
+  table.table = std::make_shared<const TimeTable>(TimeTable({0, 1, 5}, {0, 2, 1}));
+  CHECK(table.settled() == nearly(8));
+  CHECK(table.at(table.settled()) == 1);
+}

@@ -156,3 +156,27 @@ TEST_CASE("stability is sampled over media whose fastest speed is 1") {
       CHECK(fastest == 1);
     }
 }
+
+TEST_CASE("sines are 0 at the lower corner, and largest a quarter of a wave from there") {
+  const Initial initial = initial_of("sines");
+  const double quarter[3] = {-1 + 2.0 / 4, 1.5 / 8, 0.5 + 0.75 / 4};
+  // Roundings of the sines' arguments.
+  CHECK(std::abs(value_at(initial, quarter[0], quarter[1], quarter[2], 0) + 1.5) < 1e-14);
+  CHECK(std::abs(value_at(initial, -1, quarter[1], quarter[2], 0)) < 1e-14);
+  CHECK(std::abs(value_at(initial, quarter[0], 0, quarter[2], 0)) < 1e-14);
+  CHECK(std::abs(value_at(initial, quarter[0], quarter[1], 0.5, 0)) < 1e-14);
+}
+
+TEST_CASE("long times cost no digits") {
+  for (const std::string& kind : std::vector<std::string>{"sines", "gaussian"})
+    for (const double x : {-0.9, -0.2, 0.35}) {
+      const double point[3] = {x, 0.7, 1.1};
+      // Once round the box along each axis in each second.
+      const Advection round({2, -1.5, 0.75});
+      double first = 0, last = 0;
+      round.exact(box, initial_of(kind), point, 0, &first);
+      round.exact(box, initial_of(kind), point, 1e9, &last);
+      CHECK(first != 0);
+      CHECK(last == first);
+    }
+}

@@ -253,3 +253,31 @@ TEST_CASE("the boxes of data/cases hold the standing waves that they are known b
     CHECK(near(u[1], cosine[0] * sine[1] * z_cosine * in_time));
   }
 }
+
+TEST_CASE(
+    "Waves are counted whole on periodic axes, by halves between like walls, else by quarters") {
+  const double l = 1.5;  // of the box along x
+  for (const auto& [wall, lengths] : {std::pair{std::array<int, 2>{0, 0}, 2 * l / 2},
+                                      {{1, 1}, 2 * l},
+                                      {{-1, -1}, 2 * l},
+                                      {{-1, 1}, 4 * l},
+                                      {{1, -1}, 4 * l}}) {
+    Domain domain = box(1);
+    domain.wall[0] = wall;
+    Initial initial = wave_of("");
+    initial.waves = {1};
+    CHECK(wave_vector(domain, initial)[0] == doctest::Approx(two_pi / lengths).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("every system: waves have a polarization where they are not all alike without one") {
+  for (const Sample& s : samples())
+    for (const std::string& mode : s.system->modes(s.dimension)) {
+      CAPTURE(s.title());
+      CAPTURE(mode);
+      const Vector3 k = {1, s.dimension > 1 ? 2.0 : 0.0, s.dimension > 2 ? 3.0 : 0.0};
+      const bool alike = s.system->plane_wave(s.dimension, mode, k, {0, 1, 0}).amplitude ==
+                         s.system->plane_wave(s.dimension, mode, k, {0, 0, 1}).amplitude;
+      CHECK(s.system->has_polarization(s.dimension, mode) == !alike);
+    }
+}

@@ -168,3 +168,30 @@ TEST_CASE("Layers in a background with directions: the numbers of the middle of 
       CHECK(a.c == b.c);
     }
 }
+
+TEST_CASE("In a grid that is its own mirror image so are its layers, graded or not") {
+  const double dt = 3.8e-12;
+  const Medium background{eps0, eta0 * eta0 * eps0, 0, 0, false};
+  for (const bool graded : {false, true}) {
+    Grid grid;
+    grid.dimension = 3;
+    grid.cells = {8, 1, 1};
+    grid.upper = {8e-3, 1e-3, 1e-3};
+    // Sides of 4, 3, 2, 1, 1, 2, 3, 4 parts of 20: whole lengths from the lower end.
+    if (graded)
+      for (const int parts : {0, 4, 7, 9, 10, 11, 13, 16, 20})
+        grid.corners[0].push_back(4e-4 * parts);
+    CpmlProfile profile{3, 1, 0.75, 15, 0.24, {}};
+    profile.layers[0] = {3, 3};
+    for (const Stagger stagger : {Stagger::primal, Stagger::dual})
+      for (long node = 0; node < 3; ++node) {
+        const long other = (stagger == Stagger::primal ? 8 : 7) - node;
+        const CpmlValues a = cpml_at(profile, grid, 0, node, stagger, dt, background),
+                         b = cpml_at(profile, grid, 0, other, stagger, dt, background);
+        CAPTURE(node);
+        CHECK(a.kappa == nearly(b.kappa));
+        CHECK(a.b == nearly(b.b));
+        CHECK(a.c == relative(b.c, c_rounding));
+      }
+  }
+}

@@ -46,6 +46,11 @@ TEST_CASE("The first steps and what sources drive are allowed anything that is f
   CHECK(refused_at({1e3, 165}, 5000, [](long step) { return step < 1000 ? 1.0 : 1e4; }) == 1000);
   CHECK(refused_at({1e3, 165}, 5000, [](long step) { return step < 100 ? 1.0 : HUGE_VAL; }) == 100);
   CHECK_FALSE(GrowthWatch(1e3, 165).allows(0, std::nan("")));
+  // Sources that end at step 165 were seen to their end at 200, a whole interval later at 250.
+  GrowthWatch late(1e3, 165);
+  late.see(150, 1);
+  CHECK(late.allows(250, 1e8));
+  CHECK_FALSE(late.allows(300, 1e8));
 }
 
 TEST_CASE(

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 
@@ -114,6 +115,14 @@ TEST_CASE("Growth past the bound stops the run with step, field and place") {
   CHECK(loop.step() == TimeLoop::watch_interval);
   CHECK(message.find("step 50 of 1000: field u at node (") == 0);
   CHECK(message.find("has grown to") != std::string::npos);
+  // The last step is looked at too, between two looks.
+  Simulation shorter(hermite_solver(system, grid, method, host), host);
+  shorter.write([&](long, double* values) {
+    std::generate_n(values, shorter.slice_size(), [&] { return uniform(random); });
+  });
+  TimeLoop few(shorter, 49, 1);
+  CHECK_THROWS_AS(few.run(49), RunError);
+  CHECK(few.step() == 49);
 }
 
 TEST_CASE(
@@ -157,4 +166,53 @@ TEST_CASE("Growth in units of another field is no instability") {
   TimeLoop loop(simulation, 3 * TimeLoop::watch_interval, 1);
   loop.run(3 * TimeLoop::watch_interval);
   CHECK(simulation.largest().value > 0.01 * density * speed);
+}
+
+TEST_CASE("The bound of growth is in the units of the fields that feed each other") {
+  const Device host("host");
+  const Grid grid = cube(2, 12);
+  const auto bound = [&](double density, double speed) {
+    return hermite_solver(Acoustics(density, speed), grid,
+                          method_of("monolithic", 2, 2, 0.8 / speed, grid.h(0)), host)
+        .growth_bound;
+  };
+  // 1 m/s of a plane wave is density times speed of pressure.
+  CHECK(bound(1000, 1500) / bound(1, 1) == doctest::Approx(1.5e6).epsilon(1e-14));
+}
+
+TEST_CASE("The largest value is found wherever it is, and a value that is none is larger") {
+  const Device host("host");
+  for (const int dimension : {1, 2, 3}) {
+    Grid grid = cube(dimension, 3);
+    grid.cells[0] = 5;
+    HermiteMethod method = method_of("leapfrog", dimension, 1, 0.8, grid.h(0));
+    Simulation simulation(hermite_solver(Acoustics(1, 1), grid, method, host), host);
+    // Of the two states p and v every value by turns, in the order of slices, fields, nodes, entries.
+    long number = 0;
+    for (int state = 0; state < simulation.states(); ++state) {
+      const long size = static_cast<long>(simulation.slice_size(state)),
+                 slices = simulation.slices(state);
+      const long fields = simulation.state(state).fields, entries = simulation.state(state).entries;
+      for (long at = 0; at < size * slices; at += dimension == 3 ? 5 : 1, ++number) {
+        const double value = number % 3 == 0 ? std::nan("") : number % 3 == 1 ? -2.0 : 1.0 / 3;
+        for (int other = 0; other < simulation.states(); ++other)
+          simulation.write(
+              [&](long slice, double* values) {
+                std::fill_n(values, simulation.slice_size(other), 1e-3);
+                if (other == state && slice == at / size) values[at % size] = value;
+              },
+              other);
+        const LargestValue found = simulation.largest();
+        const long node = at % size % (size / fields) / entries;
+        const long m1 = node % 5, m2 = dimension == 2 ? at / size : node / 5;
+        std::string place = std::to_string(m1);
+        if (dimension > 1) place += ", " + std::to_string(m2);
+        if (dimension > 2) place += ", " + std::to_string(at / size);
+        const long field = state + at % size / (size / fields);
+        const std::string name = field == 0 ? "p" : std::string("v") + "xyz"[field - 1];
+        CHECK(found.value == (std::isnan(value) ? HUGE_VAL : std::abs(value)));
+        CHECK(simulation.place_of(found) == "field " + name + " at node (" + place + ")");
+      }
+    }
+  }
 }
