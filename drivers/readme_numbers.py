@@ -12,11 +12,10 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-RESULTS = os.path.join(ROOT, "data", "results")
 sys.path += [os.path.join(ROOT, "paper"), os.path.join(ROOT, "paper", "001-hermite")]
 import results  # noqa: E402  of Table 1, as its report has them
 import tables  # noqa: E402
-from account import digest, digest_in, read, run_speed, threads  # noqa: E402
+from account import RESULTS, digest, digest_in, read, refuse, run_speed, threads  # noqa: E402
 from readme_comparisons import TOLD, comparison, seconds  # noqa: E402
 from repository import commit_of, unknown_commits  # noqa: E402
 
@@ -30,7 +29,7 @@ def load(pattern, machine="*"):
     for path in sorted(glob.glob(os.path.join(RESULTS, machine, pattern))):
         content = read(path)
         if not isinstance(content, dict) or not content.keys() & {"manifest", "context", "commands"}:
-            sys.exit(f"{path} is not what a measurement leaves. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
+            refuse(path, "is not what a measurement leaves")
         yield os.path.basename(os.path.dirname(path)), content
 
 

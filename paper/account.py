@@ -14,12 +14,17 @@ RESULTS = os.path.join(ROOT, "data", "results")
 MISSING = "Not measured on this machine.\n"  # what a section says of a machine that has nothing for it
 
 
+def refuse(path, why):
+    """Ends the script over a file of results that cannot be what it should."""
+    sys.exit(f"{path} {why}. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
+
+
 def read(path):
     with open(path) as file:
         try:
             return json.load(file)
         except ValueError as error:
-            sys.exit(f"{path} is damaged, no JSON: {error}. Delete it and measure anew; one that git keeps comes back by `git checkout -- {path}`")
+            refuse(path, f"is damaged, no JSON: {error}")
 
 
 def read_result(path):
@@ -31,8 +36,7 @@ def read_result(path):
     except (KeyError, TypeError, AttributeError):
         well_formed = False
     if not well_formed:
-        sys.exit(f"{path} is not what a measurement leaves: it lacks a manifest or rows. Delete it and measure anew; one that git keeps comes back by "
-                 f"`git checkout -- {path}`")
+        refuse(path, "is not what a measurement leaves: it lacks a manifest or rows")
     return content
 
 

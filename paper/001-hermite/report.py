@@ -114,6 +114,12 @@ def figure2(machine):
             + left_out(machine, "blocks"))
 
 
+def other_commits(machine):
+    """A sentence where Figures 3 and 4 are of another commit than Figure 5."""
+    differ = by_commits(machine, "stages", "kernels")
+    return f"\n{differ}\n" if differ else ""
+
+
 def by_stages(machine, n, caption, find):
     """The figure, and its ends in words."""
     text = figure(machine, n, caption)
@@ -126,8 +132,7 @@ def by_stages(machine, n, caption, find):
                      f"{giga(results.compulsory_rate(few))} to {giga(results.compulsory_rate(many))} GB/s, "
                      f"{number(results.flop_rate(few) / results.compulsory_rate(few))} to "
                      f"{number(results.flop_rate(many) / results.compulsory_rate(many))} flop per byte.\n")
-    differ = by_commits(machine, "stages", "kernels")
-    return text + (how(machine.rows("stages"), CHOSEN) if machine["stages"] else "") + (f"\n{differ}\n" if differ else "")
+    return text + (how(machine.rows("stages"), CHOSEN) if machine["stages"] else "") + other_commits(machine)
 
 
 def figure3(machine):
@@ -164,8 +169,7 @@ def figure4(machine):
 def figure5(machine):
     if not machine.rows("kernels"):
         return MISSING
-    differ = by_commits(machine, "stages", "kernels")
-    return (figure(machine, 5, "all kernels under the roofs") + how(machine.rows("kernels"), CHOSEN) + (f"\n{differ}\n" if differ else "")
+    return (figure(machine, 5, "all kernels under the roofs") + how(machine.rows("kernels"), CHOSEN) + other_commits(machine)
             + roofs.section(machine))
 
 

@@ -75,8 +75,9 @@ def ceilings_kept(machine, kernels):
     above = sum(share > 1 for share, *_ in shares)
     many = "nothing is" if not above else "1 rate is" if above == 1 else f"{above} rates are"
     reading = machine.ceilings().get("read")
-    return (f"\nThe line of the memory is the rate of a copy. A kernel that reads more than it writes may stand above it, as reading alone goes at {giga(reading)} GB/s; "
-            "its ceiling, here and in the efficiencies, is that of its own mix.\n" if reading else "") + (f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
+    above_copy = (f"\nThe line of the memory is the rate of a copy. A kernel that reads more than it writes may stand above it, as reading alone goes "
+                  f"at {giga(reading)} GB/s; its ceiling, here and in the efficiencies, is that of its own mix.\n") if reading else ""
+    return (above_copy + f"\nOf what was counted {many} above its measured ceiling; the highest share of one is "
             f"that of {name_of(row)}: {percent(share)} of {level}.\n")
 
 
