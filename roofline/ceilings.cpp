@@ -13,9 +13,9 @@ bool Ceilings::has(const std::string& name) const {
   return std::any_of(list.begin(), list.end(), [&](const Ceiling& c) { return c.name == name; });
 }
 
-double Ceilings::at(const std::string& name) const {
+const Ceiling& Ceilings::get(const std::string& name) const {
   for (const Ceiling& ceiling : list)
-    if (ceiling.name == name) return ceiling.value;
+    if (ceiling.name == name) return ceiling;
   throw Error(Exit::bad_case, "the ceiling \"" + name + "\" was not measured on " + device +
                                   "; measure it there: hermite roofline ceilings --device ... "
                                   "--json FILE");
@@ -36,7 +36,7 @@ double Ceilings::copy_seconds(double bytes) const {
 
 json to_json(const Ceilings& ceilings) {
   json list = json::array(), copies = json::array();
-  for (const Ceiling& c : ceilings.list)
+  for (const Ceiling& c : ceilings.list) {
     list.push_back({{"name", c.name},
                     {"unit", c.unit},
                     {"value", c.value},
@@ -44,6 +44,8 @@ json to_json(const Ceilings& ceilings) {
                     {"spread", c.timing.spread},
                     {"calls", c.timing.calls},
                     {"samples", c.timing.samples}});
+    if (c.timing.clock > 0) list.back()["clocks"] = c.timing.clocks;
+  }
   for (const CopyPoint& p : ceilings.copies)
     copies.push_back({{"bytes", p.bytes}, {"seconds", p.seconds}});
   return {{"device", ceilings.device},
@@ -61,7 +63,9 @@ Ceilings ceilings_from(const json& value) {
   value.at("cache_bytes").get_to(ceilings.cache_bytes);
   value.at("quick").get_to(ceilings.quick);
   for (const json& c : value.at("list")) {
-    Timing timing = timing_of(c.at("samples").get<std::vector<double>>(), c.at("calls"));
+    // Files of the host, and those of before clocks were read, have none.
+    Timing timing = timing_of(c.at("samples").get<std::vector<double>>(), c.at("calls"),
+                              c.value("clocks", std::vector<double>{}));
     ceilings.list.push_back({c.at("name"), c.at("unit"), c.at("value"), timing});
   }
   for (const json& p : value.at("copies"))

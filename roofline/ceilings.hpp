@@ -44,8 +44,9 @@ struct Ceilings {
   std::vector<CopyPoint> copies;  // by ascending size
 
   bool has(const std::string& name) const;
-  // Throws Error where it was not measured.
-  double at(const std::string& name) const;
+  // Throw Error where it was not measured.
+  const Ceiling& get(const std::string& name) const;
+  double at(const std::string& name) const { return get(name).value; }
   // The faster of the two kinds of copy.
   double best_copy() const;
   // Of a copy of so many bytes, read plus written; between sizes on a straight line, beyond the

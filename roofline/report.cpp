@@ -12,7 +12,13 @@ using nlohmann::json;
 namespace {
 
 json to_json(const Timing& t) {
-  return {{"median", t.median}, {"spread", t.spread}, {"calls", t.calls}, {"samples", t.samples}};
+  json value = {
+      {"median", t.median}, {"spread", t.spread}, {"calls", t.calls}, {"samples", t.samples}};
+  if (t.clock > 0) {
+    value["clock"] = t.clock;
+    value["clocks"] = t.clocks;
+  }
+  return value;
 }
 
 json to_json(const Work& w) {

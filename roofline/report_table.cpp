@@ -14,17 +14,21 @@ std::string human_seconds(double seconds) {
   return seconds < 1 ? format("%.4g ms", 1e3 * seconds) : format("%.4g s", seconds);
 }
 
+std::string gigahertz(const Timing& t) {
+  return t.clock > 0 ? format("%.2f", 1e-9 * t.clock) : "-";
+}
+
 std::string human_rate(const Ceiling& c) {
   if (c.unit == "s") return human_seconds(c.value);
   return format("%.4g G%s", 1e-9 * c.value, c.unit.c_str());
 }
 
-// Registers, bytes of local memory and occupancy of the first kernel of a stage.
-std::string compiled(const StageRecord& record) {
+// Registers, bytes of local memory and occupancy of the first kernel of a stage, and the multiprocessors' clock.
+std::string on_gpu(const StageRecord& record) {
   const KernelRecord& k = record.kernels.front();
   if (!k.facts) return "";
-  return format(" %5d %6ld %5.0f%%", k.facts->registers, k.facts->local_bytes,
-                100 * k.facts->occupancy);
+  return format(" %5d %6ld %5.0f%% %5s", k.facts->registers, k.facts->local_bytes,
+                100 * k.facts->occupancy, gigahertz(record.timing).c_str());
 }
 
 std::string of_model(double counted, double modelled) {
@@ -40,8 +44,9 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
       << (ceilings.device == "host" ? ", " + std::to_string(ceilings.threads) + " threads" : "")
       << (ceilings.quick ? " (a quick trial: of little worth)" : "") << "\n";
   for (const Ceiling& c : ceilings.list)
-    out << format("  %-15s %14s   spread %.1f %%\n", c.name.c_str(), human_rate(c).c_str(),
-                  100 * c.timing.spread);
+    out << format("  %-15s %14s   spread %.1f %%%s\n", c.name.c_str(), human_rate(c).c_str(),
+                  100 * c.timing.spread,
+                  c.timing.clock > 0 ? (" at " + gigahertz(c.timing) + " GHz").c_str() : "");
   for (const Ceiling& c : ceilings.list)
     if (c.timing.spread > most_spread) {
       out << "  ! the samples spread by more than " << 100 * most_spread
@@ -60,7 +65,7 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
 void print_header(std::ostream& out, bool cuda) {
   out << format("%-50s %10s %8s %8s %9s %8s %-8s %6s %6s %10s", "stage", "time", "B/cell", "flop/B",
                 "GFLOP/s", "GB/s", "bound", "share", "floor", "gap")
-      << (cuda ? "  regs  local   occ" : "") << "\n"
+      << (cuda ? "  regs  local   occ   GHz" : "") << "\n"
       << std::flush;
 }
 
@@ -74,7 +79,7 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
                 w.flops / w.compulsory_bytes(), 1e-9 * w.flops / seconds,
                 1e-9 * w.compulsory_bytes() / seconds, j.bound.c_str(), 100 * j.share,
                 100 * j.floor_share, human_seconds(j.gap).c_str())
-      << compiled(row.record) << "\n";
+      << on_gpu(row.record) << "\n";
   for (const KernelRecord& k : row.record.kernels)
     if (k.timing)
       out << format("    %-46s %10s\n", k.name.c_str(), human_seconds(k.timing->median).c_str());

@@ -25,6 +25,13 @@ std::string impossible(const Roof& roof, double seconds) {
   return text + "; were the ceilings measured on this device, while it was idle?";
 }
 
+std::string slow_clock(double clock, const Ceiling& peak) {
+  return format(
+      "the multiprocessors ran at %.3g GHz, at %.3g where \"%s\" was measured: the board's power "
+      "is spent",
+      1e-9 * clock, 1e-9 * peak.timing.clock, peak.name.c_str());
+}
+
 void flag_counters(const Work& work, Precision precision, const Counters& c, bool in_cache,
                    std::vector<std::string>& flags) {
   const double flops = precision == Precision::single ? c.flops_single : c.flops_double;
@@ -50,9 +57,10 @@ double memory_seconds(const Ceilings& ceilings, double read, double written) {
 
 Judgement judge(const Work& work, Precision precision, const Ceilings& ceilings,
                 const Timing& timing, const std::optional<Counters>& counters) {
-  const double peak = ceilings.at(work.matrix_units                ? "matrix_double"
-                                  : precision == Precision::single ? "fma_single"
-                                                                   : "fma_double");
+  const Ceiling& multiply_adds = ceilings.get(work.matrix_units                ? "matrix_double"
+                                              : precision == Precision::single ? "fma_single"
+                                                                               : "fma_double");
+  const double peak = multiply_adds.value;
   const double memory = memory_seconds(ceilings, work.read_bytes, work.written_bytes);
   Judgement j;
   j.roofs = {{"memory", memory},
@@ -76,6 +84,8 @@ Judgement judge(const Work& work, Precision precision, const Ceilings& ceilings,
   j.gap = seconds - j.attainable;
   j.floor = std::max(memory, work.floor_flops / peak);
   j.floor_share = j.floor / seconds;
+  if (timing.clock > 0 && timing.clock < least_clock * multiply_adds.timing.clock)
+    j.flags.push_back(slow_clock(timing.clock, multiply_adds));
   if (timing.spread > most_spread)
     j.flags.push_back("the samples spread by " + percent(timing.spread));
   if (counters)

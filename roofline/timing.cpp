@@ -41,10 +41,15 @@ double quantile(const std::vector<double>& sorted, double q) {
 
 }  // namespace
 
-Timing timing_of(std::vector<double> samples, long calls) {
+Timing timing_of(std::vector<double> samples, long calls, std::vector<double> clocks) {
   Timing timing;
   timing.samples = samples;
   timing.calls = calls;
+  timing.clocks = clocks;
+  if (!clocks.empty()) {
+    std::sort(clocks.begin(), clocks.end());
+    timing.clock = quantile(clocks, 0.5);
+  }
   if (samples.empty()) return timing;
   std::sort(samples.begin(), samples.end());
   timing.median = quantile(samples, 0.5);
@@ -55,14 +60,15 @@ Timing timing_of(std::vector<double> samples, long calls) {
 Timing measure(const Device& device, const std::function<void()>& work, const TimingRule& rule) {
   Stopwatch watch(device);
   const long calls = calls_for(watch, work, rule.sample_seconds);
-  std::vector<double> samples;
+  std::vector<double> samples, clocks;
   double total = 0;
   for (int i = 0; i < rule.samples && (i < 3 || total < rule.most_seconds); ++i) {
     const double seconds = seconds_of(watch, work, calls);
     total += seconds;
     samples.push_back(seconds / static_cast<double>(calls));
+    if (const double clock = watch.clock(); clock > 0) clocks.push_back(clock);
   }
-  return timing_of(std::move(samples), calls);
+  return timing_of(std::move(samples), calls, std::move(clocks));
 }
 
 }  // namespace hermite

@@ -14,6 +14,8 @@ struct Timing {
   double spread = 0;            // between the quartiles, over the median
   std::vector<double> samples;  // seconds of a call, in the order in which they were taken
   long calls = 0;               // in each sample
+  std::vector<double> clocks;  // Hz of a GPU's multiprocessors in each sample, where they are known
+  double clock = 0;            // the median of these, 0 where there are none
 };
 
 struct TimingRule {
@@ -27,6 +29,6 @@ Timing measure(const Device& device, const std::function<void()>& work,
                const TimingRule& rule = {});
 
 // Median and spread of samples.
-Timing timing_of(std::vector<double> samples, long calls);
+Timing timing_of(std::vector<double> samples, long calls, std::vector<double> clocks = {});
 
 }  // namespace hermite

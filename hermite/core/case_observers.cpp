@@ -17,9 +17,8 @@ void declare_spectra(Case& c, Keys& keys) {
         .range(0, 1e300)
         .unit("s")
         .help(
-            "time of the first sample; where a source is harmonic that of a steady state, with "
-            "whole "
-            "periods from there to the end");
+            "time after which steps are sampled; where a source is harmonic that of a steady "
+            "state, with whole periods from there to the end");
   };
   keys.section(
       "spectra",

@@ -82,11 +82,13 @@ Spectrum plan_spectrum(const std::string& name, const std::vector<double>& frequ
                     std::to_string(every) + ", steps of " + text(time.dt) + " s",
                     "fewer than " + text(most) + ": a period of " + text(highest) +
                         " Hz needs more than two samples");
-  const double first = std::ceil(begin / time.dt);
+  // The steps that lie after it: a sample stands for its own step, so that from the end of step n on N - n remain. A
+  // time that is the end of a step but for its rounding is.
+  const double first = 1 + std::floor(begin / time.dt * (1 + 1e-12));
   if (first > static_cast<double>(time.steps))
     throw CaseError(source.place(name + ".begin"), name + ".begin", text(begin) + " s",
                     "a time before the end of the run");
-  s.first = std::max(1L, static_cast<long>(first));
+  s.first = static_cast<long>(first);
   const double phases = static_cast<double>(s.samples()) * static_cast<double>(frequencies.size());
   if (phases > most_phases)
     throw CaseError(source.place(name + ".every"), name + ".every", std::to_string(every),

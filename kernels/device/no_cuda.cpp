@@ -1,5 +1,6 @@
 // A build without CUDA: there is no GPU, and the reason is stated.
 #include "kernels/device/box_map.hpp"
+#include "kernels/device/cuda_cycles.hpp"
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/device/cuda_graph.hpp"
 #include "kernels/device/cuda_library.hpp"
@@ -45,6 +46,11 @@ void cuda_launch(const void*, const CudaGrid&, void**, void*) { refuse(); }
 KernelFacts cuda_kernel_facts(const void*, int, long) { refuse(); }
 
 BoxMap make_box_map(const void*, const NodeLayout&, int, int, const BoxShape&) { refuse(); }
+
+CudaCycles::CudaCycles() { refuse(); }
+CudaCycles::~CudaCycles() = default;
+void CudaCycles::read(int) const { refuse(); }
+double CudaCycles::per_second() const { refuse(); }
 
 CudaGraph::CudaGraph(const std::function<void(void*)>&) { refuse(); }
 CudaGraph::~CudaGraph() = default;

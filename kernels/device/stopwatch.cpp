@@ -5,8 +5,9 @@
 namespace hermite {
 
 Stopwatch::Stopwatch(const Device& device) : cuda_(device.cuda()) {
-  if (cuda_)
-    for (void*& event : events_) event = cuda_create_event();
+  if (!cuda_) return;
+  for (void*& event : events_) event = cuda_create_event();
+  cycles_.emplace();
 }
 Stopwatch::~Stopwatch() {
   if (cuda_)
@@ -14,15 +15,18 @@ Stopwatch::~Stopwatch() {
 }
 
 void Stopwatch::start() {
-  if (cuda_)
+  if (cuda_) {
+    cycles_->begin();
     cuda_record_event(events_[0]);
-  else
+  } else {
     begin_ = std::chrono::steady_clock::now();
+  }
 }
 
 double Stopwatch::stop() {
   if (cuda_) {
     cuda_record_event(events_[1]);
+    cycles_->end();
     return cuda_seconds_between(events_[0], events_[1]);
   }
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();

@@ -50,11 +50,22 @@ def seconds(row):
     return row["seconds"]["median"]
 
 
-def way_back(rows, row):
-    """How many times as long the other half step takes, from the dual grid to the primal one; None of what is no half step."""
+def clock(row):
+    """Hz of the multiprocessors while it was timed; None in files of before it was read, and on the host."""
+    return row["seconds"].get("clock")
+
+
+def other_half(rows, row):
+    """The row of the other half step, from the dual grid to the primal one; None of what is no half step."""
     kept = {key: row[key] for key in ("variant", "order", "precision", "grid")}
     other = pick(rows, row["pipeline"], row["stage"].replace("to dual", "to primal"), **kept) if "to dual" in row["stage"] else []
-    return seconds(other[0]) / seconds(row) if len(other) == 1 else None
+    return other[0] if len(other) == 1 else None
+
+
+def way_back(rows, row):
+    """How many times as long that one takes."""
+    other = other_half(rows, row)
+    return seconds(other) / seconds(row) if other else None
 
 
 def cell_rate(row):

@@ -45,11 +45,25 @@ def efficiencies(machine, kernels):
 
 def slower_back(machine, best):
     """Kernels whose other half step takes longer, which these efficiencies do not show."""
-    ratios = {at: results.way_back(machine.rows("kernels"), row) for at, row in best.items()}
+    rows = machine.rows("kernels")
+    ratios = {at: results.way_back(rows, row) for at, row in best.items()}
     slower = {at: ratio for at, ratio in ratios.items() if ratio and ratio > SLOWER}
     listed = "; ".join(f"{name}, N = {order}: {ratio:.2f}" for (name, order), ratio in slower.items())
     return "\nAll this is of half steps from the primal grid to the dual one" + (
-        f". On the way back some take longer, so many times as long, and are as much less efficient: {listed}.\n" if listed else "; the way back takes as long.\n")
+        f". On the way back some take longer, so many times as long, and are as much less efficient: {listed}."
+        f"{lower_clocks([(best[at], results.other_half(rows, best[at])) for at in slower])}\n" if listed else "; the way back takes as long.\n")
+
+
+def lower_clocks(pairs):
+    """Of rows there and back: what the multiprocessors' clock has to do with it; nothing where it was not read."""
+    clocks = [(results.clock(there), results.clock(back)) for there, back in pairs]
+    if not all(there and back for there, back in clocks):
+        return ""
+    shares = [back / there for there, back in clocks]
+    if max(shares) > 1 / SLOWER:
+        return ""
+    return (f" The multiprocessors' clock was meanwhile {span(shares)} of that of the way there: each stage is timed for some tenths of a second "
+            "after the one before it, and the board then had spent its power.")
 
 
 def read_twice(best):
@@ -123,15 +137,17 @@ def of_registers(rows):
 
 
 def every_kernel(machine, kernels):
-    rows = []
+    rows, clocks = [], all(results.clock(row) for _, row in kernels)
     for name, row in kernels:
         shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
-        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), giga(rate), number(rate / bandwidth),
+        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), *([giga(results.clock(row))] if clocks else []),
+                     giga(rate), number(rate / bandwidth),
                      giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
                      percent(row["roof"]["floor_share"]), f"{back:.2f}" if (back := results.way_back(machine.rows("kernels"), row)) else "-"])
     return ("\n`back`: how many times as long the half step from the dual grid to the primal one takes; all else is of the other one. GFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
-            "`single` and `double` are shares of the peaks of multiply-adds, by what it counts.\n\n"
-            + table(["N", "kernel", "variant", "cells of a block", "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
+            "`single` and `double` are shares of the peaks of multiply-adds, by what it counts."
+            + (" `GHz`: the multiprocessors' clock meanwhile, which a board that has spent its power lowers.\n\n" if clocks else "\n\n")
+            + table(["N", "kernel", "variant", "cells of a block", *(["GHz"] if clocks else []), "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
                      "of the floor", "back"], rows))
 
 

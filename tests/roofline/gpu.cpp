@@ -1,6 +1,8 @@
 // On a GPU: ceilings and kernels by events, facts of compiled kernels.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "hermite/systems/advection.hpp"
 #include "kernels/hermite/kernel_table.hpp"
 #include "kernels/hermite/stages.hpp"
@@ -23,6 +25,19 @@ TEST_SUITE("gpu") {
       CAPTURE(check.found);
       CAPTURE(check.expected);
       CHECK(check.passed);
+    }
+    // A multiprocessor has a power of 2 of units of either precision, and each begins a multiply-add in nearly every
+    // cycle of the clock that was read, and in none two.
+    for (const char* name : {"fma_single", "fma_double"}) {
+      const Ceiling& peak = ceilings.get(name);
+      REQUIRE(peak.timing.clock > 0);
+      const double begun = peak.value / 2 / device.multiprocessors() / peak.timing.clock;
+      const double share = begun / std::exp2(std::round(std::log2(begun)));
+      CAPTURE(name);
+      CAPTURE(peak.timing.clock);
+      CAPTURE(begun);
+      CHECK(share <= 1.005);
+      CHECK(share >= 0.9);
     }
     // A copy of twice the size takes twice as long, once it is larger than the caches.
     const double bytes = ceilings.copies.back().bytes;

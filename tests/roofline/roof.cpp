@@ -168,9 +168,26 @@ TEST_CASE("ceilings in an order that cannot be are found out") {
   CHECK(failed(none) == 2);  // no number, and not the faster of the two precisions
 }
 
+TEST_CASE("a clock below the one of the peak is flagged, where both are known") {
+  Ceilings c = round_numbers();
+  const auto at = [](double clock) { return timing_of({20, 20, 20}, 1, {clock, clock, clock}); };
+  const auto slow = [&](const Timing& timing, Precision precision) {
+    return flagged(judge(moves(500, 500), precision, c, timing), "at 1.5 GHz, at 2 where");
+  };
+  CHECK_FALSE(slow(at(1.5e9), Precision::double_));  // that of the peak is not known
+  c.list[7].timing = timing_of({1}, 1, {2e9});       // fma_double
+  CHECK(slow(at(1.5e9), Precision::double_));
+  CHECK_FALSE(slow(at(1.5e9), Precision::single));
+  CHECK_FALSE(slow(seconds(20), Precision::double_));
+  CHECK(judge(moves(500, 500), Precision::double_, c, at(1.95e9)).flags.empty());
+}
+
 TEST_CASE("ceilings come back from their file") {
-  const Ceilings before = round_numbers(), after = ceilings_from(to_json(before));
+  Ceilings before = round_numbers();
+  before.list[6].timing = timing_of({1, 2, 3}, 1, {1.9e9, 1.8e9, 1.7e9});
+  const Ceilings after = ceilings_from(to_json(before));
   CHECK(to_json(before) == to_json(after));
   CHECK(after.at("read") == 125);
+  CHECK(after.get("fma_single").timing.clock == 1.8e9);
   CHECK_THROWS_WITH_AS(after.at("matrix_tf32"), doctest::Contains("matrix_tf32"), Error);
 }

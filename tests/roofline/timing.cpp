@@ -17,6 +17,8 @@ TEST_CASE("median and spread of samples, whatever their order") {
   CHECK(odd.samples == std::vector<double>{5, 1, 3, 2, 4});
   CHECK(timing_of({4, 1, 3, 2}, 1).median == 2.5);
   CHECK(timing_of({2}, 1).spread == 0);
+  CHECK(timing_of({2}, 1).clock == 0);
+  CHECK(timing_of({5, 1, 3}, 1, {1.9e9, 1.1e9, 1.5e9}).clock == 1.5e9);
 }
 
 TEST_CASE("a sample is long enough, and its time is that of one call") {
@@ -32,6 +34,7 @@ TEST_CASE("a sample is long enough, and its time is that of one call") {
   CHECK(timing.samples.size() == 4);
   CHECK(calls > 4 * timing.calls);  // and those that warm up
   CHECK(timing.median >= 2e-4);     // a sleep is never shorter
+  CHECK(timing.clocks.empty());     // multiprocessors have them
   CHECK(timing.calls > 1);          // a nap is far shorter than a sample is to be
 }
 

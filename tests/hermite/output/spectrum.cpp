@@ -40,6 +40,10 @@ TEST_CASE("A transform's samples: from the first step after its begin to the end
   CHECK(plan(0.1, 1, 0).samples() == 100);
   CHECK(plan(0.1, 1, 0.1).first == 1);
   CHECK(plan(0.1, 1, 5.1).first == 21);
+  // Of a begin at the end of a step, rounded or not: as many as there are steps from there.
+  for (long step = 0; step < 100; ++step)
+    for (const double off : {1 - 1e-15, 1.0, 1 + 1e-15})
+      CHECK(plan(0.1, 1, 0.25 * double(step) * off).samples() == 100 - step);
   CHECK(plan(0.1, 1, 5.1).samples() == 80);
   CHECK(plan(0.1, 3, 5.1).samples() == 27);  // steps 21, 24, ... 99
   CHECK(plan(0.1, 1, 24.9).samples() == 1);
