@@ -44,6 +44,8 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
           CHECK(run.at("seconds") > 0);
           CHECK(run.at("bytes") > run.at("dof"));
           CHECK(run.at("samples").size() >= 1);
+          // Six times at most, of which the first warms up.
+          CHECK(run.at("samples").size() <= 5);
         }
       }
     // Each mark is that of a run below its tolerance, or says that it is none.
@@ -74,6 +76,20 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
     CHECK(contains(again.out, both ? "going on after 18 runs" : "going on after 9 runs"));
     CHECK(place.json("out/compare.json").at("runs") == results.at("runs"));
   }
+}
+
+TEST_CASE("compare: as long as finer grids are better, none is at round-off, however small") {
+  const WavePlace place;
+  // Errors 5.4e-11 and 6.6e-14, of order 13; what is taken for round-off there is below 1.6e-13.
+  const Outcome outcome = place.call(
+      "compare wave.json --threads 1 --orders 6 --courants .9 --periods .1 --cells 3,5 "
+      "--fdtd-cells 12 --precision double --tolerances 1e-14 --out out");
+  CAPTURE(outcome.out);
+  REQUIRE(outcome.code == 0);
+  CHECK_FALSE(contains(outcome.out, "at round-off"));
+  const nlohmann::json marks = place.json("out/compare.json").at("marks");
+  REQUIRE(marks.size() == 3);  // by seconds, memory, degrees of freedom
+  for (const nlohmann::json& mark : marks) CHECK(mark.at("method") == "Hermite N=6");
 }
 
 TEST_CASE("compare: double precision is not run where single leads to all that is asked for") {

@@ -235,6 +235,55 @@ TEST_CASE("fdtd: pictures and summary of a graded grid show its cells") {
   CHECK(contains(picture, "<RectilinearGrid WholeExtent=\"0 32 0 28 0 24\">"));
 }
 
+TEST_CASE("fdtd: E along electric walls begins as 0, not as what images leave of roundings") {
+  const Workplace place;
+  place.write("cavity.json", cavity);
+  // No step changes Ex on the walls across y and z.
+  const Outcome outcome = place.call(
+      "run cavity.json --set initial.kind=gaussian --set initial.width=0.5 "
+      "--set exact.kind=none --stop-after 1 --threads 1 --out out");
+  REQUIRE(outcome.code == 0);
+  const std::vector<double> ex = read_npy((place.folder / "out/final-Ex.npy").string()).values;
+  REQUIRE(ex.size() == 9 * 9 * 8);
+  double inside = 0, on_walls = 0;
+  for (std::size_t i = 0; i < ex.size(); ++i) {
+    const std::size_t y = i / 8 % 9, z = i / 72;
+    const bool wall = y == 0 || y == 8 || z == 0 || z == 8;
+    grow(wall ? on_walls : inside, std::abs(ex[i]));
+  }
+  CHECK(inside > 0.1);
+  CHECK(on_walls == 0);
+}
+
+TEST_CASE("fdtd: at a wall of Mur, which is none to waves, records go on as they come to it") {
+  const Workplace place;
+  place.write("driven.json", driven_maxwell);
+  // At both walls across x, and at the two nodes next to each that these fields have.
+  const Outcome outcome = place.call(
+      "run driven.json --threads 1 --out out --set grid.boundary=mur --set cpml.lower=0 "
+      "--set cpml.upper=0 "
+      "--set 'receivers.fields=[\"Ex\",\"Hy\",\"Hz\"]' --set receivers.points="
+      "[[0,8.3,7.1],[0.5,8.3,7.1],[1.5,8.3,7.1],[16,8.3,7.1],[15.5,8.3,7.1],[14.5,8.3,7.1]]");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  const Table table = read_table(place.folder / "out/receivers.csv");
+  for (const std::string field : {"Ex", "Hy", "Hz"})
+    for (const int first : {1, 4}) {
+      const auto at = [&](int point) { return table.column(field + "@" + std::to_string(point)); };
+      const std::vector<double> wall = at(first), near = at(first + 1), next = at(first + 2);
+      double size = 0, slope = 0, off = 0;
+      for (std::size_t row = 0; row < wall.size(); ++row) {
+        grow(size, std::abs(near[row]));
+        grow(slope, std::abs(near[row] - next[row]));
+        grow(off, std::abs(wall[row] - 1.5 * near[row] + 0.5 * next[row]));
+      }
+      CAPTURE(field);
+      CAPTURE(first);
+      CHECK(slope > 0.1 * size);
+      CHECK(off < 1e-14 * (size + slope));  // a few roundings
+    }
+}
+
 TEST_CASE("fdtd: a run that was stopped goes on bit for bit") {
   check_fdtd_resume("");
   check_pairs_resume("");

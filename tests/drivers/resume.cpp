@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "hermite/output/checkpoint.hpp"
+
 using namespace hermite;
 
 TEST_CASE("stopped after any step and resumed, a run leaves the same bits") {
@@ -108,6 +110,33 @@ TEST_CASE("a run that goes on says from where, and counts the seconds of what we
   REQUIRE(outcome.code == 0);
   CHECK(place.json("b/manifest.json")["outcome"]["resumed_from"] == "a/checkpoint.h5");
   CHECK(place.json("b/results.json")["rows"][0]["seconds"] > before);
+}
+
+TEST_CASE("a checkpoint of another version of the program is taken, and a notice says so") {
+  const Workplace place;
+  place.write("line.json", line_case);
+  REQUIRE(place.call("run line.json --threads 1 --out whole").code == 0);
+  REQUIRE(place.call("run line.json --threads 1 --out part --stop-after 9").code == 0);
+  const CheckpointReader reader((place.folder / "part/checkpoint.h5").string());
+  Checkpoint older = reader.content();
+  older.program = "0.0.1, commit abc";
+  NodalState state;
+  state.name = "u";
+  state.fields = {"u"};
+  state.order = 2;
+  state.nodes = {40, 1, 1};
+  reader.read(state, [&](const ReadSlice& saved) {
+    state.read_slice = saved;
+    write_checkpoint((place.folder / "older.h5").string(), older, {state});
+  });
+  const Outcome outcome = place.call("run line.json --threads 1 --out part --resume older.h5");
+  CAPTURE(outcome.error);
+  REQUIRE(outcome.code == 0);
+  CHECK(lines(outcome.error) == 1);
+  CHECK(contains(outcome.error,
+                 "notice: the checkpoint was written by version 0.0.1, commit abc; this is " +
+                     reader.content().program));
+  check_same(place, "whole", "part");
 }
 
 TEST_CASE("snapshots that are not where a run goes on are left out of its list") {

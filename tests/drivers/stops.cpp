@@ -63,6 +63,21 @@ TEST_CASE("overflow within a run stops it with the step, and keeps what there is
   CHECK(place.json("out/results.json")["rows"].size() == 1);
 }
 
+TEST_CASE("a field that is lost does not replace a checkpoint, whose run may be gone on with") {
+  const Workplace place;
+  const std::string run = std::string(from_file) + " --threads 1 --pipeline monolithic ";
+  write_one_value(place.folder / "data.npy", 1);
+  REQUIRE(place.call(run + "--stop-after 1").code == 0);
+  const std::string before = content(place.folder / "out/checkpoint.h5");
+  write_one_value(place.folder / "data.npy", 1.5e308);
+  // Lost in the first step, before growth is looked for.
+  const Outcome outcome = place.call(run + "--checkpoint-every 1");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 5);
+  CHECK(contains(outcome.error, "step 1 of"));
+  CHECK((content(place.folder / "out/checkpoint.h5") == before));
+}
+
 TEST_CASE("errors and energies that overflow are no result") {
   const Workplace place;
   // The fields are finite, their squares are not.

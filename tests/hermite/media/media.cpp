@@ -31,6 +31,27 @@ TEST_CASE("A box holds its lower faces and not its upper ones; the last box coun
   CHECK(scene.media[2].speed() == 0.25);
 }
 
+TEST_CASE("Of bodies those are kept that have something between two places along an axis") {
+  constexpr double all = Scene::everywhere;
+  Scene scene;
+  scene.bodies = {{{-all, 1, -all}, {all, 2, all}, 1}, {{-all, 4, -all}, {all, 5, all}, 2}};
+  const auto kept = [&](int axis, double from, double to) {
+    Scene some = scene;
+    some.keep_between(axis, from, to);
+    std::vector<int> media;
+    for (const Scene::Body& body : some.bodies) media.push_back(body.medium);
+    return media;
+  };
+  constexpr double little = 1e-9;
+  CHECK(kept(1, 2 - little, 4 + little) == std::vector<int>{1, 2});
+  CHECK(kept(1, 2 + little, 4 + little) == std::vector<int>{2});
+  CHECK(kept(1, 2 - little, 4 - little) == std::vector<int>{1});
+  CHECK(kept(1, 2 + little, 4 - little).empty());
+  CHECK(kept(1, -1000, 4 - little) == std::vector<int>{1});
+  CHECK(kept(1, 2 + little, 1000) == std::vector<int>{2});
+  CHECK(kept(0, 2 + little, 4 - little) == std::vector<int>{1, 2});
+}
+
 TEST_CASE("What nodes have, looked up axis by axis, is what each place has") {
   std::mt19937 random(5);
   const auto uniform = [&](double from, double to) {

@@ -1,7 +1,10 @@
 // Checkpoints: what goes in comes out to the last bit, and nothing that is not whole is taken.
 #include "hermite/output/checkpoint.hpp"
 
+#include <sys/resource.h>
+
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -43,6 +46,26 @@ Checkpoint example(const std::string& precision = "double") {
   c.series["norms"] = {{"step", "time"}, {}};
   return c;
 }
+
+/// As a full disk; a write beyond it fails, and is no signal.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileLimit(const FileLimit&) = delete;
+  FileLimit& operator=(const FileLimit&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
 
 /// What the reader says of the file; empty: nothing.
 std::string complaint(const std::string& file) {
@@ -237,4 +260,21 @@ TEST_CASE("where a checkpoint cannot be written, the one before stays") {
   CHECK_THROWS_AS(write_checkpoint(file, example(), {state.state()}), MachineError);
   CHECK(bytes_of(file) == good);
   CHECK_THROWS_AS(write_checkpoint(folder / "no/c.h5", example(), {state.state()}), MachineError);
+}
+
+TEST_CASE("a disk without room for all of a checkpoint is told before any of it is read") {
+  const Folder folder;
+  // 64 slices of 64 kB, a limit of 1 MB.
+  PolynomialState state(3, 1, Stagger::dual, {32, 32, 64}, 1);
+  long slices = 0;
+  state.state().read_slice = [&](long, double*) { ++slices; };
+  const auto write = [&] { write_checkpoint(folder / "c.h5", example(), {state.state()}); };
+  {
+    const FileLimit limit(1 << 20);
+    CHECK_THROWS_AS(write(), MachineError);
+  }
+  CHECK(slices == 0);
+  CHECK_FALSE(fs::exists(folder / "c.h5.partial"));
+  CHECK_NOTHROW(write());
+  CHECK(slices == 64);
 }

@@ -40,7 +40,7 @@ void check_arrival(const Device& device) {
 void check_oblique_arrival(const Device& device) {
   std::size_t turn = 0;
   for (const std::array<int, 3> step :
-       {std::array<int, 3>{1, 1, 0}, {1, 1, 1}, {-2, 0, 1}, {3, -2, 1}, {-1, 2, -5}}) {
+       {std::array<int, 3>{1, 1, 0}, {1, 1, 1}, {-2, 0, 1}, {3, -2, 1}, {-1, 2, -5}, {8, -7, 5}}) {
     CAPTURE(step[0]);
     CAPTURE(step[1]);
     CAPTURE(step[2]);
