@@ -1,9 +1,11 @@
 #include "roofline/checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "kernels/ceilings/ceiling_kernels.hpp"
+#include "roofline/roof.hpp"
 
 namespace hermite {
 
@@ -63,6 +65,12 @@ std::vector<Check> ceiling_checks(const Ceilings& ceilings) {
   if (ceilings.has("matrix_double"))
     checks.push_back(at_least("matrix units are no slower than half the vector units",
                               ceilings.at("fma_double") / 2, ceilings.at("matrix_double")));
+  double highest = 0;
+  for (const Ceiling& c : ceilings.list) highest = std::max(highest, c.timing.clock);
+  for (const char* peak : {"fma_single", "fma_double"})
+    if (const double clock = ceilings.get(peak).timing.clock; clock > 0)
+      checks.push_back({std::string(peak) + " was measured at no lower clock than the others",
+                        least_clock * highest, clock, clock >= least_clock * highest});
   return checks;
 }
 

@@ -82,7 +82,8 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
       << on_gpu(row.record) << "\n";
   for (const KernelRecord& k : row.record.kernels)
     if (k.timing)
-      out << format("    %-46s %10s\n", k.name.c_str(), human_seconds(k.timing->median).c_str());
+      out << format("    %-46s %10s%s\n", k.name.c_str(), human_seconds(k.timing->median).c_str(),
+                    k.timing->clock > 0 ? (" at " + gigahertz(*k.timing) + " GHz").c_str() : "");
   for (const std::string& flag : j.flags) out << "    ! " << flag << "\n";
   out << std::flush;
 }

@@ -27,8 +27,8 @@ std::string impossible(const Roof& roof, double seconds) {
 
 std::string slow_clock(double clock, const Ceiling& peak) {
   return format(
-      "the multiprocessors ran at %.3g GHz, at %.3g where \"%s\" was measured: the board's power "
-      "is spent",
+      "the multiprocessors ran at %.3g GHz, at %.3g where \"%s\" was measured: boards lower "
+      "their clock for power or heat",
       1e-9 * clock, 1e-9 * peak.timing.clock, peak.name.c_str());
 }
 

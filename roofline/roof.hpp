@@ -67,7 +67,7 @@ struct Judgement {
 // A share above it means that a count, a ceiling or the time is wrong.
 constexpr double most_share = 1.05;
 // Below so much of the clock that the peak was measured at, less is to be had of the multiprocessors than the roofs
-// say: a board that has spent its power lowers it.
+// say: a board lowers it for power or heat.
 constexpr double least_clock = 0.95;
 // And samples that differ by more say little.
 constexpr double most_spread = 0.1;

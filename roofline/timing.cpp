@@ -68,6 +68,7 @@ Timing measure(const Device& device, const std::function<void()>& work, const Ti
     samples.push_back(seconds / static_cast<double>(calls));
     if (const double clock = watch.clock(); clock > 0) clocks.push_back(clock);
   }
+  if (clocks.size() != samples.size()) clocks.clear();
   return timing_of(std::move(samples), calls, std::move(clocks));
 }
 

@@ -14,8 +14,8 @@ struct Timing {
   double spread = 0;            // between the quartiles, over the median
   std::vector<double> samples;  // seconds of a call, in the order in which they were taken
   long calls = 0;               // in each sample
-  std::vector<double> clocks;  // Hz of a GPU's multiprocessors in each sample, where they are known
-  double clock = 0;            // the median of these, 0 where there are none
+  std::vector<double> clocks;   // Hz of a GPU's multiprocessors in each sample, where all are known
+  double clock = 0;             // the median of these, 0 where there are none
 };
 
 struct TimingRule {

@@ -1,9 +1,12 @@
 #include "drivers/measure/given_ceilings.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/json_file.hpp"
 #include "roofline/report.hpp"
 
@@ -22,6 +25,36 @@ json read_roofline(const std::string& file) {
   return content;
 }
 
+namespace {
+
+const std::string remedy = "hermite roofline ceilings --json FILE writes them anew";
+
+// All that a share is taken of is there, and can be.
+void require_sound(const std::string& file, const Ceilings& ceilings) {
+  const auto is_positive = [](double value) { return std::isfinite(value) && value > 0; };
+  for (const std::string name :
+       {"copy", "read", "cache_read", "scratch", "fma_single", "fma_double", "launch"})
+    if (!ceilings.has(name))
+      throw CaseError(file, "ceilings", "\"" + name + "\" is missing; " + remedy);
+  for (const Ceiling& c : ceilings.list) {
+    if (!is_positive(c.value))
+      throw CaseError(file, "ceilings: " + c.name, format("%g", c.value),
+                      "a positive number; " + remedy);
+    if (!std::all_of(c.timing.clocks.begin(), c.timing.clocks.end(), is_positive))
+      throw CaseError(file, "ceilings: " + c.name + ": clocks",
+                      "one is no positive number; " + remedy);
+  }
+  double bytes = 0;
+  for (const CopyPoint& p : ceilings.copies) {
+    if (!(p.bytes > bytes) || !is_positive(p.seconds))
+      throw CaseError(file, "ceilings: copies",
+                      "their bytes do not ascend, or a time is not positive; " + remedy);
+    bytes = p.bytes;
+  }
+}
+
+}  // namespace
+
 Ceilings given_ceilings(const std::string& file, const Device& device, bool quick) {
   if (!file_exists(file))
     throw UsageError("--ceilings: found no file " + file +
@@ -30,8 +63,10 @@ Ceilings given_ceilings(const std::string& file, const Device& device, bool quic
   try {
     ceilings = ceilings_from(read_roofline(file).at("ceilings"));
   } catch (const json::exception& error) {
-    throw CaseError(file, "ceilings", error.what());
+    const std::string what = error.what();  // "[json.exception...] what it is"
+    throw CaseError(file, "ceilings", what.substr(what.find("] ") + 2) + "; " + remedy);
   }
+  require_sound(file, ceilings);
   const int threads = device.cuda() ? 1 : device.threads();
   if (ceilings.device == device.description() && ceilings.threads == threads) {
     if (ceilings.quick && !quick)

@@ -7,7 +7,6 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
-#include "kernels/device/stopwatch.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "roofline/random_data.hpp"
 #include "roofline/tune/winner.hpp"
@@ -28,6 +27,7 @@ Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Devic
       journal_(journal),
       options_(options),
       verifier_(subject, options.seed),
+      watch_(device),
       free_bytes_(static_cast<long>(device.memory_free())) {
   if (options_.sample_seconds <= 0) options_.sample_seconds = device.cuda() ? 0.005 : 0.03;
 }
@@ -139,11 +139,10 @@ double Tuner::seconds_per_step(const Solver& solver, long steps) {
   do {
     simulation_->step();
   } while (!simulation_->settled());  // warms up
-  Stopwatch watch(device_);
   device_.synchronize();
-  watch.start();
+  watch_.start();
   for (long i = 0; i < steps; ++i) simulation_->step();
-  return watch.stop() / static_cast<double>(steps);
+  return watch_.stop() / static_cast<double>(steps);
 }
 
 // One sample; none where the candidate turns out not to run.

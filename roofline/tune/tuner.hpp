@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 
+#include "kernels/device/stopwatch.hpp"
 #include "kernels/stage/simulation.hpp"
 #include "roofline/tune/journal.hpp"
 #include "roofline/tune/space.hpp"
@@ -103,6 +104,7 @@ class Tuner {
   TuneJournal& journal_;
   TuneOptions options_;
   Verifier verifier_;
+  Stopwatch watch_;
   long free_bytes_;
   Clock::time_point begin_ = Clock::now();
   TuneResult result_;

@@ -57,6 +57,24 @@ TEST_CASE("what roofline cannot do is refused in one line") {
   check_refused(place, "plot", 2, {"files"});
 }
 
+TEST_CASE("ceilings that cannot be are refused by file and name, before anything is timed") {
+  const Workplace place;
+  REQUIRE(place.call("roofline ceilings --quick --threads 1 --json good.json").code == 0);
+  const json good = place.json("good.json");
+  const auto refused = [&](const auto& damage, const std::vector<std::string>& words) {
+    json bad = good;
+    damage(bad["ceilings"]);
+    place.write("bad.json", bad.dump());
+    check_refused(place, "kernels --threads 1 --quick --ceilings bad.json", 3, words);
+  };
+  refused([](json& c) { c["list"][0]["clocks"] = "fast"; }, {"bad.json: ceilings: ", "string"});
+  refused([](json& c) { c["list"][0]["clocks"] = {2e9, -1}; }, {"copy", "clocks"});
+  refused([](json& c) { c["list"][0]["value"] = 0; }, {"ceilings: copy", "found 0", "positive"});
+  refused([](json& c) { c["list"].erase(0); }, {"\"copy\" is missing"});
+  refused([](json& c) { c["copies"][1]["bytes"] = 1; }, {"ceilings: copies", "ascend"});
+  refused([](json& c) { c = json::object(); }, {"bad.json: ceilings: ", "anew"});
+}
+
 TEST_CASE("a grid that does not fit is refused with what is needed and what is free") {
   const Workplace place;
   REQUIRE(place.call("roofline ceilings --quick --threads 2 --json c.json").code == 0);

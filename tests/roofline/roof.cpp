@@ -166,6 +166,11 @@ TEST_CASE("ceilings in an order that cannot be are found out") {
   CHECK(failed(slow_cache) == 1);
   none.list[6].value = std::nan("");
   CHECK(failed(none) == 2);  // no number, and not the faster of the two precisions
+  Ceilings slow = round_numbers();
+  slow.list[0].timing = timing_of({1}, 1, {2e9});
+  slow.list[6].timing = timing_of({1}, 1, {1.95e9});
+  slow.list[7].timing = timing_of({1}, 1, {1.8e9});
+  CHECK(failed(slow) == 1);
 }
 
 TEST_CASE("a clock below the one of the peak is flagged, where both are known") {
