@@ -2,6 +2,7 @@
 import results
 from account import MISSING, giga, left_out, number, percent, span, table
 from setting import ORDERS, SYSTEMS
+from roofs import UNSETTLED
 from tables import TUNES, by_commits, by_reasons
 
 LOW = 0.4  # share of the floor below which the report says why
@@ -101,6 +102,8 @@ def beside_systems(machine, steps):
         if row["system"] == "acoustics":
             at = row["precision"], row["order"]
             per_step[at] = min(2 * results.seconds(row) / row["cells"], per_step.get(at, float("inf")))
+    fastest = {(row["precision"], row["order"]): row for row in sorted(to_dual(machine.rows("systems")), key=results.seconds, reverse=True)
+               if row["system"] == "acoustics"}
     ratios = {}
     for (precision, order, name), stages in steps.items():
         if (precision, order) in per_step and len(stages) == 2:
@@ -108,11 +111,16 @@ def beside_systems(machine, steps):
             took = sum(results.seconds(row) / row["cells"] for row in stages) / per_step[precision, order]
             ratios[at] = min(took, ratios.get(at, float("inf")))
     text = ""
+    if ratios:
+        differ = by_commits(machine, "systems", "waves", called={"systems": "the section before", "waves": "this one"})
+        text = (f"\nThe fastest kernels of the section before are {' and '.join(f'`{name}`' for name in sorted({row['variant'] for row in fastest.values()}))}, "
+                f"these are {' and '.join(f'`{name}`' for name in sorted({row['variant'] for row in machine.rows('waves')}))} alone; what the methods "
+                "keep of a field, and of which order they are, differs too (`hermite/METHOD.md`)." + (f" {differ}" if differ else "") + "\n")
     for precision in ("single", "double"):
         for pipeline in ("leapfrog", "conservative"):
             found = {order: ratios[pipeline, precision, order] for order in ORDERS if (pipeline, precision, order) in ratios}
             if found:
-                text += (f"\nIn {precision} precision a step of `{pipeline}` takes {' / '.join(map(number, found.values()))} of the time of the fastest one "
+                text += (f"\nIn {precision} precision a step of `{pipeline}` takes {' / '.join(map(number, found.values()))} times as long as one of the fastest kernel "
                          f"of the section before, N = {' / '.join(map(str, found))}.\n")
     return text
 
@@ -146,13 +154,18 @@ def large(machine):
     kernels = {}
     for row in rows:
         name = row["system"], row["precision"], row["order"], f"{row['pipeline']}/{row['variant']}", row["stage"]
-        kernels.setdefault(name, {})[max(row["grid"])] = results.cell_rate(row)
+        kernels.setdefault(name, {})[max(row["grid"])] = row
+
+    def rate(row):
+        return giga(results.cell_rate(row)) + (" ~" if row["seconds"]["spread"] > UNSETTLED else "")
     listed = []
-    for name, rates in kernels.items():
-        small, *larger = sorted(rates)
-        listed.append([*name, small, giga(rates[small]), *([larger[-1], giga(rates[larger[-1]]), percent(rates[larger[-1]] / rates[small])]
-                                                           if larger else [None] * 3)])
+    for name, by_cells in kernels.items():
+        small, *larger = sorted(by_cells)
+        listed.append([*name, small, rate(by_cells[small]),
+                       *([larger[-1], rate(by_cells[larger[-1]]), percent(results.cell_rate(by_cells[larger[-1]]) / results.cell_rate(by_cells[small]))]
+                         if larger else [None] * 3)])
     return ("Full q: 1e9 cells a second of each kernel, on a small grid and on one eight times as large, or on the largest of some that the "
             "GPU's memory holds.\n\n" + left_out(machine, "large")
             + table(["system", "precision", "N", "kernel", "stage", "cells a side", "1e9 cells/s", "cells a side", "1e9 cells/s", "large over small"],
-                    listed))
+                    listed) + ("\n`~`: samples that spread by more than " + percent(UNSETTLED) + ", as where a board lowers its clock meanwhile (Figure 5).\n"
+                               if any(row["seconds"]["spread"] > UNSETTLED for row in rows) else ""))

@@ -8,6 +8,8 @@ NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L
          "single": "operations in single precision"}
 TWICE = 1.2  # times the compulsory bytes: above it the report says so
 SLOWER = 1.05  # times as long: likewise of the way back
+UNSETTLED = 0.1  # spread of samples, likewise
+LOWERED = 0.95  # of the highest clock, likewise
 MUCH = 0.1  # operations in double precision for each of a kernel's own, likewise
 
 
@@ -31,7 +33,7 @@ def efficiencies(machine, kernels):
             "reads beyond what it writes that of reading, as in the floor.\n\n")
     text += table(["kernel", *(f"N = {order}" for order in ORDERS)],
                   ([name, *(entry((name, order)) for order in ORDERS)] for name in KERNELS))
-    text += slower_back(machine, best)
+    text += slower_back(machine, best) + lowered(machine, best)
     whole = [order for order in ORDERS if all((name, order) in best for name in KERNELS)]
     both = [order for order in whole if min(value["interpolation", order], value["evolution", order]) > value["monolithic", order]]
     shift, monolithic = ([results.modelled(best[name, order], "single") for order in whole] for name in ("half-step shift", "monolithic"))
@@ -46,24 +48,48 @@ def efficiencies(machine, kernels):
 def slower_back(machine, best):
     """Kernels whose other half step takes longer, which these efficiencies do not show."""
     rows = machine.rows("kernels")
-    ratios = {at: results.way_back(rows, row) for at, row in best.items()}
-    slower = {at: ratio for at, ratio in ratios.items() if ratio and ratio > SLOWER}
-    listed = "; ".join(f"{name}, N = {order}: {ratio:.2f}" for (name, order), ratio in slower.items())
-    return "\nAll this is of half steps from the primal grid to the dual one" + (
-        f". On the way back some take longer, so many times as long, and are as much less efficient: {listed}."
-        f"{lower_clocks([(best[at], results.other_half(rows, best[at])) for at in slower])}\n" if listed else "; the way back takes as long.\n")
+    both = {at: (row, results.other_half(rows, row)) for at, row in best.items()}
+    slower = {at: (there, back) for at, (there, back) in both.items() if back and results.seconds(back) > SLOWER * results.seconds(there)}
+    text = "\nThe half steps are those from the primal grid to the dual one"
+    if not slower:
+        return text + "; the way back takes as long.\n"
+    listed = "; ".join(f"{name}, N = {order}: {how_much_slower(*ways)}" for (name, order), ways in slower.items())
+    return (text + f". On the way back some take longer, so many times as long, and are as much less efficient: {listed}."
+            f"{alike_by_themselves(slower.values())}\n")
 
 
-def lower_clocks(pairs):
-    """Of rows there and back: what the multiprocessors' clock has to do with it; nothing where it was not read."""
-    clocks = [(results.clock(there), results.clock(back)) for there, back in pairs]
-    if not all(there and back for there, back in clocks):
+def how_much_slower(there, back):
+    notes = []
+    if results.clock(there) and results.clock(back):
+        notes.append(f"at {results.clock(back) / results.clock(there):.2f} of the clock")
+    if back["seconds"]["spread"] > UNSETTLED:
+        notes.append(f"samples that spread by {percent(back['seconds']['spread'])}")
+    return f"{results.seconds(back) / results.seconds(there):.2f}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def alike_by_themselves(ways):
+    """Whether the profiler, which runs a kernel once, finds both ways alike."""
+    seconds = [[(row["counters"] or {}).get("seconds") for row in pair] for pair in ways]
+    if not all(there and back for there, back in seconds):
         return ""
-    shares = [back / there for there, back in clocks]
-    if max(shares) > 1 / SLOWER:
+    ratios = [back / there for there, back in seconds]
+    if max(ratios) > SLOWER:
         return ""
-    return (f" The multiprocessors' clock was meanwhile {span(shares)} of that of the way there: each stage is timed for some tenths of a second "
-            "after the one before it, and the board then had spent its power.")
+    return (f" Nsight Compute, which runs each kernel once and alone, finds both ways alike, {span(ratios)}: the kernels are not what differs. "
+            "A board lowers its clock for power or heat while it works, and the way back is timed last.")
+
+
+def lowered(machine, best):
+    """Which of these kernels ran at a lowered clock."""
+    clocks = [results.clock(row) for row in machine.rows("kernels")]
+    if not all(clocks):
+        return ""
+    low = [f"{name}, N = {order} ({clock(row)} GHz)" for (name, order), row in best.items() if results.clock(row) < LOWERED * max(clocks)]
+    return f"\nBelow {percent(LOWERED)} of the highest clock, {max(clocks) * 1e-9:.2f} GHz, ran: {'; '.join(low)}.\n" if low else ""
+
+
+def clock(row):
+    return f"{results.clock(row) * 1e-9:.2f}" if row and results.clock(row) else "-"
 
 
 def read_twice(best):
@@ -140,14 +166,14 @@ def every_kernel(machine, kernels):
     rows, clocks = [], all(results.clock(row) for _, row in kernels)
     for name, row in kernels:
         shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
-        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), *([giga(results.clock(row))] if clocks else []),
+        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), *([clock(row), clock(results.other_half(machine.rows("kernels"), row))] if clocks else []),
                      giga(rate), number(rate / bandwidth),
                      giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
                      percent(row["roof"]["floor_share"]), f"{back:.2f}" if (back := results.way_back(machine.rows("kernels"), row)) else "-"])
     return ("\n`back`: how many times as long the half step from the dual grid to the primal one takes; all else is of the other one. GFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
             "`single` and `double` are shares of the peaks of multiply-adds, by what it counts."
-            + (" `GHz`: the multiprocessors' clock meanwhile, which a board that has spent its power lowers.\n\n" if clocks else "\n\n")
-            + table(["N", "kernel", "variant", "cells of a block", *(["GHz"] if clocks else []), "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
+            + (" `GHz`: the multiprocessors' clock meanwhile, which a board lowers for power or heat.\n\n" if clocks else "\n\n")
+            + table(["N", "kernel", "variant", "cells of a block", *(["GHz", "back, GHz"] if clocks else []), "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
                      "of the floor", "back"], rows))
 
 

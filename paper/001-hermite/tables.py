@@ -20,10 +20,10 @@ def of_orders(text):
     return " / ".join(str(text(order)) if text(order) is not None else "-" for order in ORDERS)
 
 
-def by_commits(machine, *kinds):
+def by_commits(machine, *kinds, called=CALLED):
     """A sentence with the commits of these results; nothing where they are the same."""
     found = machine.commits(*kinds)
-    places = "; ".join(f"{' and '.join(CALLED[kind] for kind in of)} at {commit}" for commit, of in found.items())
+    places = "; ".join(f"{' and '.join(called[kind] for kind in of)} at {commit}" for commit, of in found.items())
     return f"Commits differ, and so may kernels of one name: {places}." if len(found) > 1 else ""
 
 
@@ -123,7 +123,7 @@ def table1(machine):
     text += table(["N", "kernels", "q", "seconds", "samples", "spread", "warm", "device memory", "paper, s", "faster", "/ flops ratio",
                    "/ bandwidth ratio"], table1_rows(machine))
     text += ("\n`warm` is the same number of steps at the tuner's rate, at the same commit, which times many steps in a row of a process that "
-             "runs for long. `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
+             "runs for long; in a loop of a second and more a board may lower its clock besides (Figure 5). `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
              "coefficient in every stage; the others leave out those that no later stage reads.\n\n")
     if differ := by_commits(machine, "table1", "tune-advection"):
         text += differ + " `warm` and the blocks of Table 1 are from a tune at its own commit, not from the one below.\n\n"
