@@ -55,9 +55,9 @@ class Machine:
     def rows(self, kind):
         return self.files[kind]["rows"] if kind in self.files else []
 
-    def ceilings(self):
-        """{name: value} of what was measured of the device; empty where it was not."""
-        for content in self.files.values():
+    def ceilings(self, kind=None):
+        """{name: value} of what was measured of the device, with results of that kind or with any; empty where it was not."""
+        for content in self.files.values() if kind is None else [self.files[kind]]:
             if content.get("ceilings"):
                 return {ceiling["name"]: ceiling["value"] for ceiling in content["ceilings"]["list"]}
         return {}

@@ -18,6 +18,8 @@ std::string gigahertz(const Timing& t) {
   return t.clock > 0 ? format("%.2f", 1e-9 * t.clock) : "-";
 }
 
+std::string at_clock(const Timing& t) { return t.clock > 0 ? " at " + gigahertz(t) + " GHz" : ""; }
+
 std::string human_rate(const Ceiling& c) {
   if (c.unit == "s") return human_seconds(c.value);
   return format("%.4g G%s", 1e-9 * c.value, c.unit.c_str());
@@ -44,9 +46,9 @@ void print_ceilings(std::ostream& out, const Ceilings& ceilings) {
       << (ceilings.device == "host" ? ", " + std::to_string(ceilings.threads) + " threads" : "")
       << (ceilings.quick ? " (a quick trial: of little worth)" : "") << "\n";
   for (const Ceiling& c : ceilings.list)
-    out << format("  %-15s %14s   spread %.1f %%%s\n", c.name.c_str(), human_rate(c).c_str(),
-                  100 * c.timing.spread,
-                  c.timing.clock > 0 ? (" at " + gigahertz(c.timing) + " GHz").c_str() : "");
+    out << format("  %-15s %14s   spread %.1f %%", c.name.c_str(), human_rate(c).c_str(),
+                  100 * c.timing.spread)
+        << at_clock(c.timing) << "\n";
   for (const Ceiling& c : ceilings.list)
     if (c.timing.spread > most_spread) {
       out << "  ! the samples spread by more than " << 100 * most_spread
@@ -82,8 +84,8 @@ void print_row(std::ostream& out, const ReportRow& row, const Ceilings& ceilings
       << on_gpu(row.record) << "\n";
   for (const KernelRecord& k : row.record.kernels)
     if (k.timing)
-      out << format("    %-46s %10s%s\n", k.name.c_str(), human_seconds(k.timing->median).c_str(),
-                    k.timing->clock > 0 ? (" at " + gigahertz(*k.timing) + " GHz").c_str() : "");
+      out << format("    %-46s %10s", k.name.c_str(), human_seconds(k.timing->median).c_str())
+          << at_clock(*k.timing) << "\n";
   for (const std::string& flag : j.flags) out << "    ! " << flag << "\n";
   out << std::flush;
 }

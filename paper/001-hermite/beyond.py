@@ -2,7 +2,6 @@
 import results
 from account import MISSING, giga, left_out, number, percent, span, table
 from setting import ORDERS, SYSTEMS
-from roofs import UNSETTLED
 from tables import TUNES, by_commits, by_reasons
 
 LOW = 0.4  # share of the floor below which the report says why
@@ -49,11 +48,14 @@ def peak_of_matrix(rows):
             "are greater by it than those of machines whose section takes the peak of the latter.")
 
 
+def fastest(rows):
+    """{(system, precision, order): row}"""
+    return {(row["system"], row["precision"], row["order"]): row for row in sorted(rows, key=results.seconds, reverse=True)}
+
+
 def far_from_floor(rows):
     """Which have not even their fastest kernel near the floor; and why, as far as these rows show."""
-    best = {}
-    for row in sorted(rows, key=results.seconds):
-        best.setdefault((row["system"], row["precision"], row["order"]), row)
+    best = fastest(rows)
     low = {at: best[at] for at in sorted(best, key=lambda at: (SYSTEMS.index(at[0]), at[1] == "double", at[2]))
            if best[at]["roof"]["floor_share"] < LOW}
     if not low:
@@ -97,23 +99,17 @@ def waves(machine):
 
 def beside_systems(machine, steps):
     """What the fastest step of each pipeline takes of the fastest one of the first-order system."""
-    per_step = {}
-    for row in to_dual(machine.rows("systems")):
-        if row["system"] == "acoustics":
-            at = row["precision"], row["order"]
-            per_step[at] = min(2 * results.seconds(row) / row["cells"], per_step.get(at, float("inf")))
-    fastest = {(row["precision"], row["order"]): row for row in sorted(to_dual(machine.rows("systems")), key=results.seconds, reverse=True)
-               if row["system"] == "acoustics"}
+    first_order = {(precision, order): row for (system, precision, order), row in fastest(to_dual(machine.rows("systems"))).items() if system == "acoustics"}
     ratios = {}
     for (precision, order, name), stages in steps.items():
-        if (precision, order) in per_step and len(stages) == 2:
-            at = name.split("/")[0], precision, order
-            took = sum(results.seconds(row) / row["cells"] for row in stages) / per_step[precision, order]
+        if (precision, order) in first_order and len(stages) == 2:
+            at, beside = (name.split("/")[0], precision, order), first_order[precision, order]
+            took = sum(results.seconds(row) / row["cells"] for row in stages) / (2 * results.seconds(beside) / beside["cells"])
             ratios[at] = min(took, ratios.get(at, float("inf")))
     text = ""
     if ratios:
         differ = by_commits(machine, "systems", "waves", called={"systems": "the section before", "waves": "this one"})
-        text = (f"\nThe fastest kernels of the section before are {' and '.join(f'`{name}`' for name in sorted({row['variant'] for row in fastest.values()}))}, "
+        text = (f"\nThe fastest kernels of the section before are {' and '.join(f'`{name}`' for name in sorted({row['variant'] for row in first_order.values()}))}, "
                 f"these are {' and '.join(f'`{name}`' for name in sorted({row['variant'] for row in machine.rows('waves')}))} alone; what the methods "
                 "keep of a field, and of which order they are, differs too (`hermite/METHOD.md`)." + (f" {differ}" if differ else "") + "\n")
     for precision in ("single", "double"):
@@ -157,7 +153,7 @@ def large(machine):
         kernels.setdefault(name, {})[max(row["grid"])] = row
 
     def rate(row):
-        return giga(results.cell_rate(row)) + (" ~" if row["seconds"]["spread"] > UNSETTLED else "")
+        return giga(results.cell_rate(row)) + (" ~" if results.is_unsettled(row) else "")
     listed = []
     for name, by_cells in kernels.items():
         small, *larger = sorted(by_cells)
@@ -167,5 +163,5 @@ def large(machine):
     return ("Full q: 1e9 cells a second of each kernel, on a small grid and on one eight times as large, or on the largest of some that the "
             "GPU's memory holds.\n\n" + left_out(machine, "large")
             + table(["system", "precision", "N", "kernel", "stage", "cells a side", "1e9 cells/s", "cells a side", "1e9 cells/s", "large over small"],
-                    listed) + ("\n`~`: samples that spread by more than " + percent(UNSETTLED) + ", as where a board lowers its clock meanwhile (Figure 5).\n"
-                               if any(row["seconds"]["spread"] > UNSETTLED for row in rows) else ""))
+                    listed) + ("\n`~`: samples that spread by more than " + percent(results.UNSETTLED) + ", as where a board lowers its clock meanwhile (Figure 5).\n"
+                               if any(map(results.is_unsettled, rows)) else ""))

@@ -99,10 +99,8 @@ def figure2(machine):
                          f"{change(results.throughput(few), results.throughput(many))} GB/s, bandwidth "
                          f"{change(results.bandwidth(few), results.bandwidth(many))} GB/s.\n")
     rows = [row for line in lines.values() for row in line.values()]
-    most, copy = max(map(results.bandwidth, rows)), machine["blocks"]["ceilings"]
-    copy = next(ceiling["value"] for ceiling in copy["list"] if ceiling["name"] == "copy")
-    differ = by_commits(machine, "blocks", "kernels")
-    naive = machine.rows("kernels")
+    most, differ = max(map(results.bandwidth, rows)), by_commits(machine, "blocks", "kernels")
+    naive = next(filter(None, (results.naive(machine, order) for order in ORDERS)), None)
     parts, why = [[row for row in rows if whole_sectors(row) == whole] for whole in (False, True)], ""
     if all(parts) and results.is_counted(rows):
         parts = [[results.sectors(row) for row in part] for part in parts]
@@ -113,8 +111,8 @@ def figure2(machine):
             + table(["N", "cells per block", "1e9 cells/s", "throughput, GB/s", "bandwidth, GB/s", "memory's bytes over compulsory",
                      "global bytes moved over requested"], listed)
             + "\nThe paper: more cells per block lower the throughput for N = 1 and 2, and raise the bandwidth. Here:\n\n" + text + why
-            + f"\nThe highest bandwidth is {percent(most / copy)} of the copy's that was measured with it."
-            + (f" The crosses, of the naive kernel, are of {max(naive[0]['grid'])} cells a side." if naive else "") + (f" {differ}" if differ else "") + "\n\n"
+            + f"\nThe highest bandwidth is {percent(most / results.peaks(machine, 'blocks')['memory'])} of the copy's that was measured with it."
+            + (f" The crosses, of the naive kernel, are of {max(naive['grid'])} cells a side." if naive else "") + (f" {differ}" if differ else "") + "\n\n"
             + left_out(machine, "blocks"))
 
 

@@ -62,10 +62,11 @@ def other_half(rows, row):
     return other[0] if len(other) == 1 else None
 
 
-def way_back(rows, row):
-    """How many times as long that one takes."""
-    other = other_half(rows, row)
-    return seconds(other) / seconds(row) if other else None
+UNSETTLED = 0.1  # spread above which the reports say so
+
+
+def is_unsettled(row):
+    return row["seconds"]["spread"] > UNSETTLED
 
 
 def cell_rate(row):
@@ -119,9 +120,9 @@ def parts_counted(rows):
     return said if rows and "issue_busy" in said else {}
 
 
-def peaks(machine):
-    """{level: what the device can do}."""
-    ceilings = machine.ceilings()
+def peaks(machine, kind=None):
+    """{level: what the device can do}, as measured with results of that kind or with any."""
+    ceilings = machine.ceilings(kind)
     return {level: ceilings[name] for level, (name, *_) in LEVELS.items()} | {
         "memory": max(ceilings["copy"], ceilings.get("copy_streaming", 0))}
 

@@ -8,7 +8,6 @@ NAMES = {"memory": "bytes of the memory", "L2": "bytes of L2", "L1": "bytes of L
          "single": "operations in single precision"}
 TWICE = 1.2  # times the compulsory bytes: above it the report says so
 SLOWER = 1.05  # times as long: likewise of the way back
-UNSETTLED = 0.1  # spread of samples, likewise
 LOWERED = 0.95  # of the highest clock, likewise
 MUCH = 0.1  # operations in double precision for each of a kernel's own, likewise
 
@@ -49,7 +48,7 @@ def slower_back(machine, best):
     """Kernels whose other half step takes longer, which these efficiencies do not show."""
     rows = machine.rows("kernels")
     both = {at: (row, results.other_half(rows, row)) for at, row in best.items()}
-    slower = {at: (there, back) for at, (there, back) in both.items() if back and results.seconds(back) > SLOWER * results.seconds(there)}
+    slower = {at: (there, back) for at, (there, back) in both.items() if back and times_as_long(there, back) > SLOWER}
     text = "\nThe half steps are those from the primal grid to the dual one"
     if not slower:
         return text + "; the way back takes as long.\n"
@@ -58,13 +57,17 @@ def slower_back(machine, best):
             f"{alike_by_themselves(slower.values())}\n")
 
 
+def times_as_long(there, back):
+    return results.seconds(back) / results.seconds(there)
+
+
 def how_much_slower(there, back):
     notes = []
     if results.clock(there) and results.clock(back):
         notes.append(f"at {results.clock(back) / results.clock(there):.2f} of the clock")
-    if back["seconds"]["spread"] > UNSETTLED:
+    if results.is_unsettled(back):
         notes.append(f"samples that spread by {percent(back['seconds']['spread'])}")
-    return f"{results.seconds(back) / results.seconds(there):.2f}" + (f" ({', '.join(notes)})" if notes else "")
+    return f"{times_as_long(there, back):.2f}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def alike_by_themselves(ways):
@@ -84,11 +87,11 @@ def lowered(machine, best):
     clocks = [results.clock(row) for row in machine.rows("kernels")]
     if not all(clocks):
         return ""
-    low = [f"{name}, N = {order} ({clock(row)} GHz)" for (name, order), row in best.items() if results.clock(row) < LOWERED * max(clocks)]
+    low = [f"{name}, N = {order} ({gigahertz(row)} GHz)" for (name, order), row in best.items() if results.clock(row) < LOWERED * max(clocks)]
     return f"\nBelow {percent(LOWERED)} of the highest clock, {max(clocks) * 1e-9:.2f} GHz, ran: {'; '.join(low)}.\n" if low else ""
 
 
-def clock(row):
+def gigahertz(row):
     return f"{results.clock(row) * 1e-9:.2f}" if row and results.clock(row) else "-"
 
 
@@ -166,10 +169,10 @@ def every_kernel(machine, kernels):
     rows, clocks = [], all(results.clock(row) for _, row in kernels)
     for name, row in kernels:
         shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
-        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])), *([clock(row), clock(results.other_half(machine.rows("kernels"), row))] if clocks else []),
-                     giga(rate), number(rate / bandwidth),
-                     giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
-                     percent(row["roof"]["floor_share"]), f"{back:.2f}" if (back := results.way_back(machine.rows("kernels"), row)) else "-"])
+        back = results.other_half(machine.rows("kernels"), row)
+        rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])),
+                     *([gigahertz(row), gigahertz(back)] if clocks else []), giga(rate), number(rate / bandwidth), giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
+                     percent(row["roof"]["floor_share"]), f"{times_as_long(row, back):.2f}" if back else "-"])
     return ("\n`back`: how many times as long the half step from the dual grid to the primal one takes; all else is of the other one. GFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
             "`single` and `double` are shares of the peaks of multiply-adds, by what it counts."
             + (" `GHz`: the multiprocessors' clock meanwhile, which a board lowers for power or heat.\n\n" if clocks else "\n\n")
