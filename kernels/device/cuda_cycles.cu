@@ -36,7 +36,7 @@ CudaCycles::CudaCycles() {
 CudaCycles::~CudaCycles() { cudaFree(readings_); }
 
 void CudaCycles::read(int which) const {
-  const char* const doing = "reading the multiprocessors' clocks";
+  const char* const doing = "running kernels";  // a fault may be that of the work between
   Reading* const of_multiprocessor = static_cast<Reading*>(readings_) + which * multiprocessors_;
   check_cuda(cudaMemsetAsync(of_multiprocessor, 0,
                              sizeof(Reading) * static_cast<std::size_t>(multiprocessors_)),

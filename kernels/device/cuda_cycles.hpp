@@ -1,6 +1,7 @@
 #pragma once
 // The clock of a GPU's multiprocessors while it works: each counts its cycles and the nanoseconds that pass,
-// read by a kernel before the work and by one after it. A board whose power is spent lowers it.
+// read by a kernel before the work and by one after it. A board that would take more power than it may lowers
+// it.
 
 namespace hermite {
 
@@ -18,8 +19,8 @@ class CudaCycles {
   double per_second() const;
 
  private:
-  int multiprocessors_;
-  void* readings_;  // [begin, end][multiprocessor]
+  [[maybe_unused]] int multiprocessors_;  // unused without CUDA
+  [[maybe_unused]] void* readings_;       // [begin, end][multiprocessor]
 
   void read(int which) const;
 };

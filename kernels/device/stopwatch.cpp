@@ -4,18 +4,18 @@
 
 namespace hermite {
 
-Stopwatch::Stopwatch(const Device& device) : cuda_(device.cuda()) {
-  if (!cuda_) return;
+Stopwatch::Stopwatch(const Device& device) {
+  if (!device.cuda()) return;
+  cycles_.emplace();  // memory may be short: before there is an event to release
   for (void*& event : events_) event = cuda_create_event();
-  cycles_.emplace();
 }
 Stopwatch::~Stopwatch() {
-  if (cuda_)
+  if (cycles_)
     for (void* event : events_) cuda_release_event(event);
 }
 
 void Stopwatch::start() {
-  if (cuda_) {
+  if (cycles_) {
     cycles_->begin();
     cuda_record_event(events_[0]);
   } else {
@@ -24,7 +24,7 @@ void Stopwatch::start() {
 }
 
 double Stopwatch::stop() {
-  if (cuda_) {
+  if (cycles_) {
     cuda_record_event(events_[1]);
     cycles_->end();
     return cuda_seconds_between(events_[0], events_[1]);

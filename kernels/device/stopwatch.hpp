@@ -24,10 +24,9 @@ class Stopwatch {
   double clock() const { return cycles_ ? cycles_->per_second() : 0; }
 
  private:
-  bool cuda_;
   std::chrono::steady_clock::time_point begin_;
   void* events_[2] = {nullptr, nullptr};
-  std::optional<CudaCycles> cycles_;
+  std::optional<CudaCycles> cycles_;  // on a GPU, events too
 };
 
 }  // namespace hermite

@@ -30,7 +30,7 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
 
   static constexpr BoxShape boxes = rows.copied ? Pencils::boxes : BoxShape{};
 
-  Operators<C, Operator::interpolate> axis;
+  DerivativeOperators<C> axis;
   BoxMap map;
 
   explicit MonolithicRegisters(const StepArguments& a)

@@ -40,7 +40,7 @@ struct ReconstructRegisters : StepKernel<C> {
 
   static constexpr BoxShape boxes = Pencils::boxes;
 
-  Operators<C, Operator::interpolate> axis;
+  DerivativeOperators<C> axis;
   BoxMap map;
 
   explicit ReconstructRegisters(const StepArguments& a)

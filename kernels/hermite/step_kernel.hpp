@@ -79,4 +79,19 @@ struct Operators {
   }
 };
 
+// The interpolation whose results are derivatives, coefficients times r! along each axis: what sweep.hpp reads.
+template <class C>
+struct DerivativeOperators : Operators<C, Operator::interpolate> {
+  explicit DerivativeOperators(const StepArguments& a) : Operators<C, Operator::interpolate>(a) {
+    const int rows = 2 * (C::order + 1);
+    double factor = 1;
+    for (int r = 2; r < rows; ++r) {
+      factor *= r;
+      for (int axis = 0; axis < C::dim; ++axis)
+        for (int i = r * rows; i < (r + 1) * rows; ++i)
+          this->op.value[axis][i] = static_cast<typename C::Scalar>(factor * a.operators[axis][i]);
+    }
+  }
+};
+
 }  // namespace hermite

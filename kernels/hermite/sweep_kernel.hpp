@@ -1,7 +1,7 @@
 #pragma once
-// SweepKernel: evolves a block's cells by the sweeps of sweep.hpp, whoever supplies their coefficients.
+// SweepKernel: evolves a block's cells by the sweeps of sweep.hpp, whoever supplies their derivatives.
 //
-//   EvolveRegisters       coefficients from memory: the second of two kernels
+//   EvolveRegisters       from memory: the second of two kernels
 //   MonolithicRegisters   from the nodes around (monolithic_registers.hpp)
 //
 // CUDA only, 3-D; Evolve and MonolithicMarch of evolve_kernels.hpp compute the same on every device and
@@ -17,20 +17,20 @@
 
 namespace hermite {
 
-template <bool InRegisters, int Chains, class Coupling, int Order, class T>
+template <bool ByDegree, int Chains, class Coupling, int Order, class T>
 struct SweepOf {
   using type = PlaneSweep<Coupling, Order, T, Chains>;
 };
 template <int Chains, class Coupling, int Order, class T>
 struct SweepOf<true, Chains, Coupling, Order, T> {
-  using type = DegreeSweep<Coupling, Order, T>;
+  using type = DegreeSweep<Coupling, Order, T, Chains>;
 };
 
 template <class C, class Coupling>
 struct SweepKernel : StepKernel<C> {
   using T = typename C::Scalar;
   static constexpr SweepSplit split = sweep_split(Coupling::fields, C::order, sizeof(T));
-  using Sweep = typename SweepOf<split.b_in_registers, split.chains, Coupling, C::order, T>::type;
+  using Sweep = typename SweepOf<split.by_degree, split.chains, Coupling, C::order, T>::type;
   static constexpr int fields = Coupling::fields, n = C::order + 1, m = 2 * n;
   static constexpr int cells_x = register_cells_x, cells_y = split.cells_y, warps = split.warps;
   static constexpr int row_threads = warps, max_lanes = cells_x;
@@ -42,11 +42,11 @@ struct SweepKernel : StepKernel<C> {
     rates.set(a.rate, a.stages);
   }
 
-  // The number of a coefficient among those of its cell, [field][r3][r2][r1].
+  // The number of a value of b among those of its cell, [field][r3][r2][r1].
   HERMITE_DEVICE static constexpr int value(int f, int r3, int r2, int r1) {
     return ((f * m + r3) * m + r2) * m + r1;
   }
-  // What a DegreeSweep reads: a cell's coefficients in registers.
+  // What a sweep reads of b: of a cell in registers ...
   struct RegisterCell {
     const T (&r_b)[fields * m * m * m];
 
@@ -54,20 +54,25 @@ struct SweepKernel : StepKernel<C> {
       return r_b[value(f, r3, r2, r1)];
     }
   };
-  // What a PlaneSweep reads: a cell's coefficients in shared memory, so far apart.
+  // ... and of one in shared memory, its values so far apart.
   template <int Step>
   struct SharedCell {
     const T* s;
+    SharedValues<T, Step> values;
 
+    HERMITE_DEVICE explicit SharedCell(const T* s_b) : s(s_b), values(s_b) {}
+    HERMITE_DEVICE T operator()(int f, int r3, int r2, int r1) const {
+      return values[value(f, r3, r2, r1)];
+    }
     HERMITE_DEVICE auto plane(int r3) const {
-      const SharedValues<T, Step> values(s + value(0, r3, 0, 0) * Step);
-      return [values](int f, int r2, int r1) { return values[value(f, 0, r2, r1)]; };
+      const SharedValues<T, Step> of_plane(s + value(0, r3, 0, 0) * Step);
+      return [of_plane](int f, int r2, int r1) { return of_plane[value(f, 0, r2, r1)]; };
     }
   };
   // The row of a block that this thread's cell is in.
   HERMITE_DEVICE static int cell_row() { return warp_number() % cells_y; }
 
-  // Evolves the cells of a plane, this thread's at (m3, m2, m1), of coefficients in a RegisterCell or a
+  // Evolves the cells of a plane, this thread's at (m3, m2, m1), of b in a RegisterCell or a
   // SharedCell. `turn`: any number.
   template <class B>
   HERMITE_DEVICE void evolve(long m3, long m2, long m1, bool active, unsigned turn,
@@ -79,8 +84,8 @@ struct SweepKernel : StepKernel<C> {
     };
     Sweep sweep;
     if constexpr (split.b_in_registers) {
-      for_indices<0, Sweep::last + 1>(
-          [&](auto c) { sweep.template run<decltype(c)::value>(rates, b, store); });
+      for_indices<0, Sweep::groups>(
+          [&](auto group) { sweep.run(decltype(group)::value * split.chains, rates, b, store); });
     } else {
       // Sweeps differ in length, and warps of one number mod 4 share a part of a multiprocessor: they
       // take turns.

@@ -16,19 +16,23 @@ constexpr int register_planes(int planes) {
   return planes < most_register_planes ? planes : most_register_planes;
 }
 
-// Rows of 32 cells whose sweeps (sweep.hpp) a block does. Where a thread has registers for the
-// coefficients b it does all sweeps of its cell; where not, b lies in shared memory and each warp does one
-// or two of the same 32 cells.
+// Of b, in cells whose sweeps are unrolled (DegreeSweep): their code is 60 to 150 bytes for each.
+constexpr int most_values_by_degree = 1024;
+
+// Rows of 32 cells whose sweeps (sweep.hpp) a block does. Where a thread has registers for b it does all sweeps
+// of its cell; where not, b lies in shared memory and each warp does one or two of the same 32 cells.
 struct SweepSplit {
   int plane;  // 4-byte registers of one plane of b
   bool b_in_registers;
-  int chains;  // sweeps of a thread at a time
+  bool by_degree;  // DegreeSweep, else PlaneSweep
+  int chains;      // sweeps of a thread at a time
   int cells_y, warps;
   int registers;  // of a thread: what it holds, and room to work
 };
 constexpr SweepSplit sweep_split(int fields, int order, int bytes) {
   const int m = 2 * order + 2, words = bytes / 4, plane = fields * m * m * words;
-  SweepSplit split{plane, plane * m <= 128, 1, 1, 1, 0};
+  SweepSplit split{plane, plane * m <= 128, fields * m * m * m <= most_values_by_degree, 1, 1, 1,
+                   0};
   if (split.b_in_registers) {
     split.cells_y = split.warps = 4;
     split.registers = plane * m + 36 * words;
@@ -36,7 +40,7 @@ constexpr SweepSplit sweep_split(int fields, int order, int bytes) {
     // Two sweeps to a thread halve the reads of b; trials: worth it where enough warps remain.
     split.chains = plane <= 36 ? 2 : 1;
     split.warps = 3 * order / split.chains + 1;
-    split.registers = plane * split.chains + 36 * words;
+    split.registers = plane * split.chains + 28 * words;
   }
   return split;
 }
