@@ -9,15 +9,8 @@
 #include "hermite/core/interrupt.hpp"
 #include "kernels/hermite/launcher.hpp"
 #include "roofline/random_data.hpp"
-#include "roofline/tune/winner.hpp"
 
 namespace hermite {
-
-namespace {
-
-constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to refine
-
-}  // namespace
 
 Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Device& device,
              TuneJournal& journal, const TuneOptions& options)
@@ -35,17 +28,6 @@ Tuner::Tuner(const TuneSubject& subject, const TuneSetting& setting, const Devic
 bool Tuner::time_is_up(double share) const {
   const std::chrono::duration<double> spent = Clock::now() - begin_;
   return interrupted() || spent.count() > share * options_.seconds;
-}
-
-// What the case says; where the coefficients of the whole grid do not fit, slabs of them.
-Case::Kernel Tuner::base() {
-  Case::Kernel kernel = subject_.method.kernel;
-  if (kernel.pipeline != "two-kernel" || kernel.slab != 0 || setting_.dimension == 1) return kernel;
-  try {
-    if (total_bytes(solver_of(subject_, kernel, device_)) > free_bytes_) kernel.slab = 8;
-  } catch (const Error&) {  // told where it is prepared
-  }
-  return kernel;
 }
 
 // Registers and threads; shared memory is refused where the solver is built.
@@ -262,49 +244,6 @@ bool Tuner::run_phase(const std::string& name, const std::vector<Case::Kernel>& 
   }
   rank(places, name, complete);
   return complete;
-}
-
-TuneResult Tuner::search() {
-  const Case::Kernel start = base();
-  std::vector<Case::Kernel> all = crossed(setting_, start);
-  Case::Kernel standard = start;
-  standard.variant = standard_variant(subject_, start, device_);
-  // After those with a number of cells, so that it goes by that where they are the same.
-  for (const Case::Kernel& kernel : all) place_of(kernel);
-  result_.standard = place_of(standard);
-  // The measure of the others of each variant, as far as it was asked for.
-  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
-    Case::Kernel usual = start;
-    usual.variant = all[i].variant;
-    const std::size_t place = place_of(usual);
-    if (std::find(usual_.begin(), usual_.end(), place) != usual_.end()) continue;
-    usual_.push_back(place);
-    all.push_back(usual);
-  }
-  // Unless other variants were asked for.
-  const bool has_standard = std::any_of(all.begin(), all.end(), [&](const Case::Kernel& kernel) {
-    return kernel.variant == standard.variant;
-  });
-  std::vector<const TuneAxis*> refined;
-  for (const TuneAxis& axis : tune_axes())
-    if (is_refined(axis, setting_, start)) refined.push_back(&axis);
-  result_.complete = run_phase("crossed", all, share_of_crossed);
-  for (const TuneAxis* axis : refined) {
-    std::vector<Case::Kernel> about, points;
-    for (const std::size_t place : result_.best)
-      about.push_back(result_.candidates[place].configuration.kernel);
-    for (const Case::Kernel& kernel : about) {
-      for (const Case::Kernel& point : along(*axis, setting_, kernel)) points.push_back(point);
-      if (axis->compiles) break;
-    }
-    if (points.empty()) continue;
-    if (has_standard) about.push_back(standard);
-    about.insert(about.end(), points.begin(), points.end());
-    result_.complete = run_phase(axis->key, about, 1) && result_.complete;
-  }
-  simulation_.reset();
-  settle(result_);
-  return std::move(result_);
 }
 
 }  // namespace hermite

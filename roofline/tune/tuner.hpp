@@ -3,7 +3,8 @@
 // precision).
 //
 // It goes in phases: first all combinations of the crossed axes, then each refined axis by itself
-// about the best of each variant. In a phase every configuration is timed once a round, in another
+// about the best of each variant, at last about those that took more than 1.5 times as long as the
+// fastest: where the time is short they go without. In a phase every configuration is timed once a round, in another
 // random order each round, so that a slow spell of the machine meets all of them alike. A
 // configuration is verified just before it is first timed. Rules:
 //   dropped   for the rest of the phase, whose fastest time is too far above the best median: after
@@ -83,6 +84,8 @@ class Tuner {
   using Clock = std::chrono::steady_clock;
 
   Case::Kernel base();
+  std::vector<std::size_t> take_far_ones();
+  void refine(const std::string& and_so_on, const std::optional<Case::Kernel>& beside);
   bool is_new(const Case::Kernel& kernel) const;
   std::size_t place_of(const Case::Kernel& kernel);
   void prepare(TuneCandidate& candidate);
@@ -108,6 +111,7 @@ class Tuner {
   long free_bytes_;
   Clock::time_point begin_ = Clock::now();
   TuneResult result_;
+  Case::Kernel start_;
   std::vector<std::size_t> usual_;  // what the code chooses of each variant
   std::map<std::string, std::size_t> by_name_, by_blocks_;
   std::unique_ptr<Simulation> simulation_;
