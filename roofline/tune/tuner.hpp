@@ -3,10 +3,11 @@
 // precision).
 //
 // It goes in phases: first all combinations of the crossed axes, then each refined axis by itself
-// about the best of each variant, at last about those that took more than 1.5 times as long as the
-// fastest: where the time is short they go without. In a phase every configuration is timed once a round, in another
-// random order each round, so that a slow spell of the machine meets all of them alike. A
-// configuration is verified just before it is first timed. Rules:
+// about the best of each variant; about those that took more than 1.5 times as long as the fastest
+// in the end, among themselves, and not at all where the time is short. In a phase every
+// configuration is timed once a round, in another random order each round, so that a slow spell of
+// the machine meets all of them alike. A configuration is verified just before it is first timed.
+// Rules:
 //   dropped   for the rest of the phase, whose fastest time is too far above the best median: after
 //             the first round more than 1.5 times, after the second 1.25, then 1.1. The best of each
 //             variant and what the code chooses by itself stay.
@@ -17,7 +18,7 @@
 //             together; of a phase that was cut short only where the best took part three times. In
 //             the end what took less time than it in the rounds of any phase in which both were timed
 //             takes its place, three rounds at least: so none is slower than what the code chooses by
-//             itself, which takes part in every phase.
+//             itself, which takes part in every phase that may find the fastest.
 // The journal has every measurement, so that a search that was stopped goes on.
 
 #include <chrono>
