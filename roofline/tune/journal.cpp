@@ -20,6 +20,15 @@ std::string name_of(const Configuration& configuration) { return to_json(configu
 
 }  // namespace
 
+json to_json(const TuneSample& sample) {
+  json result = {{"phase", sample.phase},
+                 {"round", sample.round},
+                 {"seconds", sample.seconds},
+                 {"steps", sample.steps}};
+  if (sample.clock > 0) result["clock"] = sample.clock;
+  return result;
+}
+
 bool TuneHistory::has(const std::string& phase, int round) const {
   for (const TuneSample& sample : samples)
     if (sample.phase == phase && sample.round == round) return true;
@@ -83,8 +92,8 @@ void TuneJournal::take(const json& line) {
   } else if (line.contains("verified")) {
     history.verified = true;
   } else {
-    history.samples.push_back(
-        {line.at("phase"), line.at("round"), line.at("seconds"), line.at("steps")});
+    history.samples.push_back({line.at("phase"), line.at("round"), line.at("seconds"),
+                               line.at("steps"), line.value("clock", 0.0)});
     ++resumed_;
   }
 }
@@ -117,11 +126,9 @@ void TuneJournal::verified(const Configuration& configuration, double share, std
 
 void TuneJournal::add(const Configuration& configuration, const TuneSample& sample) {
   const json name = to_json(configuration);
-  write({{"configuration", name},
-         {"phase", sample.phase},
-         {"round", sample.round},
-         {"seconds", sample.seconds},
-         {"steps", sample.steps}});
+  json line = to_json(sample);
+  line["configuration"] = name;
+  write(line);
   histories_[name.dump()].samples.push_back(sample);
 }
 

@@ -16,11 +16,13 @@
 namespace hermite {
 
 struct TuneSample {
-  std::string phase;  // "crossed", or the axis that is refined
+  std::string phase;  // "crossed", or the axis that is refined and of which variants
   int round = 0;
   double seconds = 0;  // of one step
   long steps = 0;      // over which it was taken
+  double clock = 0;    // Hz of a GPU's multiprocessors meanwhile; 0: not known
 };
+nlohmann::json to_json(const TuneSample& sample);
 
 // What is known of a configuration.
 struct TuneHistory {

@@ -116,9 +116,7 @@ json TuneReport::row(std::size_t place) const {
     row["cells"] = c.solver->stages.front().kernels.front().cells;
   if (!c.samples.empty()) {
     json samples = json::array();
-    for (const TuneSample& s : c.samples)
-      samples.push_back(
-          {{"phase", s.phase}, {"round", s.round}, {"seconds", s.seconds}, {"steps", s.steps}});
+    for (const TuneSample& sample : c.samples) samples.push_back(to_json(sample));
     row["samples"] = samples;
     row["seconds"] = c.median();
     row["spread"] = c.spread();

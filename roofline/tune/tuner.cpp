@@ -140,6 +140,7 @@ void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
     }
     TuneSample sample{phase, round, 0, candidate.steps};
     sample.seconds = seconds_per_step(*candidate.solver, candidate.steps);
+    sample.clock = watch_.clock();
     candidate.samples.push_back(sample);
     journal_.add(candidate.configuration, sample);
   } catch (const MachineError& error) {

@@ -26,7 +26,7 @@ void write_some(const std::string& file) {
   CHECK(notices.empty());
   CHECK(journal.resumed() == 0);
   journal.verified(with_cells(8), 0.5, 77);
-  journal.add(with_cells(8), {"crossed", 1, 0.125, 3});
+  journal.add(with_cells(8), {"crossed", 1, 0.125, 3, 1.5e9});
   journal.note("seed", 77);
   journal.skip(with_cells(16), "wrong: a \"quoted\" reason", true);
   journal.add(with_cells(8), {"crossed", 2, 0.25, 3});
@@ -39,6 +39,8 @@ void check_some(const TuneJournal& journal, std::size_t samples) {
   REQUIRE(eight.samples.size() == samples);
   CHECK(eight.samples[0].seconds == 0.125);
   CHECK(eight.samples[0].steps == 3);
+  CHECK(eight.samples[0].clock == 1.5e9);
+  if (samples == 2) CHECK(eight.samples[1].clock == 0);
   CHECK(eight.has("crossed", 1));
   CHECK(eight.has("crossed", 2) == (samples == 2));
   CHECK_FALSE(eight.has("slab", 1));
