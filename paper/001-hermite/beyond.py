@@ -2,7 +2,7 @@
 import results
 from account import MISSING, giga, left_out, number, percent, span, table
 from setting import ORDERS, SYSTEMS
-from tables import TUNES, by_commits, by_reasons
+from tables import CALLED, TUNES, by_commits, by_reasons
 
 LOW = 0.4  # share of the floor below which the report says why
 
@@ -160,8 +160,9 @@ def large(machine):
         listed.append([*name, small, rate(by_cells[small]),
                        *([larger[-1], rate(by_cells[larger[-1]]), percent(results.cell_rate(by_cells[larger[-1]]) / results.cell_rate(by_cells[small]))]
                          if larger else [None] * 3)])
+    differ = by_commits(machine, "kernels", "systems", "large", called={**CALLED, "systems": "the fast kernels of acoustics and Maxwell's equations", "large": "this table"})
     return ("Full q: 1e9 cells a second of each kernel, on a small grid and on one eight times as large, or on the largest of some that the "
-            "GPU's memory holds.\n\n" + left_out(machine, "large")
+            "GPU's memory holds.\n\n" + (differ + "\n\n" if differ else "") + left_out(machine, "large")
             + table(["system", "precision", "N", "kernel", "stage", "cells a side", "1e9 cells/s", "cells a side", "1e9 cells/s", "large over small"],
                     listed) + ("\n`~`: samples that spread by more than " + percent(results.UNSETTLED) + ", as where a board lowers its clock meanwhile (Figure 5).\n"
                                if any(map(results.is_unsettled, rows)) else ""))

@@ -123,7 +123,7 @@ def table1(machine):
     text += table(["N", "kernels", "q", "seconds", "samples", "spread", "warm", "device memory", "paper, s", "faster", "/ flops ratio",
                    "/ bandwidth ratio"], table1_rows(machine))
     text += ("\n`warm` is the same number of steps at the tuner's rate, at the same commit, which times many steps in a row of a process that "
-             "runs for long; in a loop of a second and more a board may lower its clock besides (Figure 5). `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
+             "runs for long; in a loop of some tenths of a second and more a board may lower its clock besides (Figure 5). `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
              "coefficient in every stage; the others leave out those that no later stage reads.\n\n")
     if differ := by_commits(machine, "table1", "tune-advection"):
         text += differ + " `warm` and the blocks of Table 1 are from a tune at its own commit, not from the one below.\n\n"
@@ -212,11 +212,12 @@ def untimed(groups):
 
 
 def floors_of_slabs(groups):
-    """Where the floor of a pipeline is that of a slab that won."""
+    """Where the floor of a pipeline may be that of a slab."""
     found = [f"{group['system']}, N = {group['order']}" for group in groups
              if any(row["best"] and row["configuration"]["slab"] for row in group["rows"])]
-    return (f"`of the floor` of two-kernel is of the least floor of its winners: for {'; '.join(found)} that of the slab that won, whose coefficients "
-            "count as staying in the cache, and not that of the whole grid, whose coefficients pass through memory.\n\n") if found else ""
+    return ("`of the floor` holds all rows of a pipeline and an N against one floor, the least of its variants' best. Of two-kernel that may be a "
+            "slab's, whose coefficients, where they are few, count as staying in the cache, for rows of the whole grid as well, whose coefficients pass "
+            f"through memory: for {'; '.join(found)} the best blocks of a variant are in slabs.\n\n") if found else ""
 
 
 def variants(machine):
@@ -254,18 +255,18 @@ def cells_per_block(machine):
             return results.fastest_cells(results.by_cells(machine, find, order))
         return of_orders(fastest) if find else ""
 
-    def tuned(system, pipeline):
+    def tuned(system, pipeline, which):
         found = {group["order"]: group for group in results.tuned_groups(machine, system) if group["pipeline"] == pipeline}
         best = {order: results.best_of(group) for order, group in found.items()}
-        return of_orders(lambda order: "x".join(map(str, best[order]["cells"])) + f" {best[order]['configuration']['variant']}"
+        return of_orders(lambda order: f"{best[order]['blocks'].split('; ')[which].split()[1]} {best[order]['configuration']['variant']}"
                          + results.mark(found[order]) if best.get(order) else None)
 
-    kernels = (("interpolate", results.interpolations, "two-kernel"), ("evolve", results.evolutions, "two-kernel"),
-               ("monolithic", None, "monolithic"))
+    kernels = (("interpolate", results.interpolations, "two-kernel", 0), ("evolve", results.evolutions, "two-kernel", 1),
+               ("monolithic", None, "monolithic", 0))
     rows = [[name, of_orders(lambda order: paper[name]["cells"][str(order)]), paper[name]["where"], by_itself(find),
-             tuned("advection", pipeline), tuned("acoustics", pipeline)] for name, find, pipeline in kernels]
+             tuned("advection", pipeline, which), tuned("acoustics", pipeline, which)] for name, find, pipeline, which in kernels]
     text = ("Each entry is for N = 1 / 2 / 3. The paper counts cells along x1; a tuned block is cells along x1 x x2 x x3. "
-            "In this code one number serves both kernels of `two-kernel`, so their tuned block is that of the pair; "
+            "In this code one number serves both kernels of `two-kernel`, which are tuned as a pair (those in `registers` have boxes of their own); "
             "`by itself` is the fastest of Figure 2's numbers for the one kernel, optimised, on advection.\n\n")
     if differ := by_commits(machine, "table1", "blocks", *TUNES):
         text += differ + "\n\n"

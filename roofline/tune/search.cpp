@@ -26,7 +26,7 @@ Case::Kernel Tuner::base() {
   return kernel;
 }
 
-// Takes out of the best those that are too far behind the first of them to win. What the code chooses stays.
+// Takes out of the best those that are far behind the first of them. The variant that the code chooses stays.
 std::vector<std::size_t> Tuner::take_far_ones() {
   std::vector<std::size_t> near, far;
   const auto seconds = [&](std::size_t place) {
@@ -44,25 +44,44 @@ std::vector<std::size_t> Tuner::take_far_ones() {
   return far;
 }
 
-// A phase for each refined axis about the best, of the name of the axis and so on. `beside`: what the code
-// chooses by itself, as far as it was asked for.
-void Tuner::refine(const std::string& and_so_on, const std::optional<Case::Kernel>& beside) {
+// A phase about the best for each refined axis that needs a compiler, or needs none, named after the axis and
+// `suffix`. `beside`: what the code chooses by itself, as far as it was asked for.
+void Tuner::refine(bool compiles, const std::string& suffix,
+                   const std::vector<Case::Kernel>& beside) {
   for (const TuneAxis& axis : tune_axes()) {
-    if (!is_refined(axis, setting_, start_)) continue;
-    // About the fastest of all alone, as each point has to be compiled.
-    if (axis.compiles && !and_so_on.empty()) continue;
-    std::vector<Case::Kernel> about, points;
-    for (const std::size_t place : result_.best)
-      about.push_back(result_.candidates[place].configuration.kernel);
+    if (!is_refined(axis, setting_, start_) || axis.compiles != compiles) continue;
+    std::vector<Case::Kernel> about = kernels_of(result_.best), points;
     for (const Case::Kernel& kernel : about) {
       for (const Case::Kernel& point : along(axis, setting_, kernel)) points.push_back(point);
-      if (axis.compiles) break;
+      if (axis.compiles) break;  // about the fastest alone
     }
     if (points.empty()) continue;
-    if (beside) about.push_back(*beside);
+    about.insert(about.end(), beside.begin(), beside.end());
     about.insert(about.end(), points.begin(), points.end());
-    result_.complete = run_phase(axis.key + and_so_on, about, 1) && result_.complete;
+    result_.complete = run_phase(axis.key + suffix, about, 1) && result_.complete;
   }
+}
+
+// Times of phases of their own do not tell which of two is faster: where it seems to be one that was far
+// behind, all the best are timed together.
+void Tuner::run_finals(const std::vector<Case::Kernel>& beside) {
+  const auto latest = [&](std::size_t place) {
+    const TuneCandidate& candidate = result_.candidates[place];
+    return candidate.median(candidate.samples.back().phase);
+  };
+  const auto less = [&](std::size_t a, std::size_t b) { return latest(a) < latest(b); };
+  const std::vector<std::size_t>& best = result_.best;
+  if (best.empty() || std::min_element(best.begin(), best.end(), less) == best.begin()) return;
+  std::vector<Case::Kernel> all = kernels_of(best);
+  all.insert(all.end(), beside.begin(), beside.end());
+  result_.complete = run_phase("finals", all, 1) && result_.complete;
+}
+
+std::vector<Case::Kernel> Tuner::kernels_of(const std::vector<std::size_t>& places) const {
+  std::vector<Case::Kernel> kernels;
+  for (const std::size_t place : places)
+    kernels.push_back(result_.candidates[place].configuration.kernel);
+  return kernels;
 }
 
 TuneResult Tuner::search() {
@@ -87,13 +106,15 @@ TuneResult Tuner::search() {
     return kernel.variant == standard.variant;
   });
   result_.complete = run_phase(crossed_phase, all, share_of_crossed);
-  const std::optional<Case::Kernel> beside =
-      has_standard ? std::optional<Case::Kernel>(standard) : std::nullopt;
-  std::vector<std::size_t> far = take_far_ones();
-  refine("", beside);
-  std::swap(result_.best, far);
-  refine(" of slower variants", std::nullopt);
-  result_.best.insert(result_.best.begin(), far.begin(), far.end());
+  std::vector<Case::Kernel> beside;
+  if (has_standard) beside.push_back(standard);
+  const std::vector<std::size_t> far = take_far_ones();
+  refine(false, "", beside);
+  refine(true, "", beside);
+  const std::vector<std::size_t> near = std::exchange(result_.best, far);
+  refine(false, " of slower variants", {});
+  result_.best.insert(result_.best.begin(), near.begin(), near.end());
+  if (!far.empty()) run_finals(beside);
   simulation_.reset();
   settle(result_);
   return std::move(result_);

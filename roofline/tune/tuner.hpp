@@ -4,7 +4,8 @@
 //
 // It goes in phases: first all combinations of the crossed axes, then each refined axis by itself
 // about the best of each variant; about those that took more than 1.5 times as long as the fastest
-// in the end, among themselves, and not at all where the time is short. In a phase every
+// after that, among themselves, and not at all where the time is short. Where one of these then
+// seems to be the fastest, all the best are timed once more, together. In a phase every
 // configuration is timed once a round, in another random order each round, so that a slow spell of
 // the machine meets all of them alike. A configuration is verified just before it is first timed.
 // Rules:
@@ -18,7 +19,7 @@
 //             together; of a phase that was cut short only where the best took part three times. In
 //             the end what took less time than it in the rounds of any phase in which both were timed
 //             takes its place, three rounds at least: so none is slower than what the code chooses by
-//             itself, which takes part in every phase that may find the fastest.
+//             itself, which takes part in every phase but that of slower variants.
 // The journal has every measurement, so that a search that was stopped goes on.
 
 #include <chrono>
@@ -86,7 +87,9 @@ class Tuner {
 
   Case::Kernel base();
   std::vector<std::size_t> take_far_ones();
-  void refine(const std::string& and_so_on, const std::optional<Case::Kernel>& beside);
+  void refine(bool compiles, const std::string& suffix, const std::vector<Case::Kernel>& beside);
+  void run_finals(const std::vector<Case::Kernel>& beside);
+  std::vector<Case::Kernel> kernels_of(const std::vector<std::size_t>& places) const;
   bool is_new(const Case::Kernel& kernel) const;
   std::size_t place_of(const Case::Kernel& kernel);
   void prepare(TuneCandidate& candidate);

@@ -1,40 +1,13 @@
 // The search: what it measures, skips and resumes, and its report.
-#include "roofline/tune/tuner.hpp"
-
-#include <nlohmann/json.hpp>
-#include <sstream>
+#include "tests/roofline/tuner.hpp"
 
 #include "hermite/core/error.hpp"
 #include "roofline/tune/report.hpp"
 #include "tests/approx.hpp"
-#include "tests/roofline/subject.hpp"
 
 using namespace hermite;
 
 namespace {
-
-TuneOptions quick() {
-  TuneOptions options;
-  options.rounds = 3;
-  options.sample_seconds = 1e-4;
-  options.seconds = 300;
-  return options;
-}
-
-std::vector<nlohmann::json> lines_in(const std::string& text) {
-  std::vector<nlohmann::json> lines;
-  std::istringstream all(text);
-  for (std::string line; std::getline(all, line);) lines.push_back(nlohmann::json::parse(line));
-  return lines;
-}
-
-TuneResult search(const Small& small, const TuneSetting& setting, const std::string& file,
-                  const TuneOptions& options) {
-  std::vector<std::string> notices;
-  TuneJournal journal(file, {{"case", "test"}}, notices);
-  const Device host("host", 1);
-  return Tuner(small.subject, setting, host, journal, options).search();
-}
 
 // All but these two are out of the way.
 Ceilings ceilings(double copy, double flops) {
@@ -148,27 +121,6 @@ TEST_CASE("without time only what the code takes by itself is measured") {
     CHECK(result.candidates[place].samples.size() == (place == *result.standard ? 1 : 0));
 }
 
-TEST_CASE("what the code takes of each variant is measured before other blocks of any") {
-  const Small small("acoustics", 2, "monolithic");
-  TuneSetting setting = small.setting();
-  setting.cells_per_block = {2, 4, 8, 16};
-  for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
-    const Folder folder;
-    TuneOptions options = quick();
-    options.rounds = 1;
-    options.seed = seed;
-    search(small, setting, folder / "j", options);
-    std::vector<std::string> variants;  // in the order of their first samples
-    for (const nlohmann::json& entry : lines_in(text_in(folder / "j"))) {
-      if (entry.contains("phase"))
-        variants.push_back(entry.at("configuration").at("variant").get<std::string>());
-    }
-    REQUIRE(variants.size() > 2);
-    CHECK(variants[0] == "march");
-    CHECK(variants[1] == "literal");
-  }
-}
-
 TEST_CASE("without time for what was asked for nothing is measured, and what there is says so") {
   const Folder folder;
   const Small small("acoustics", 2, "monolithic");
@@ -184,36 +136,6 @@ TEST_CASE("without time for what was asked for nothing is measured, and what the
   CHECK(report.line().find("nothing was measured") != std::string::npos);
   for (const auto& row : report.group().at("rows"))
     CHECK((row.at("status") == "not reached" || row.at("status") == "skipped"));
-}
-
-TEST_CASE("variants that are far behind are refined last, and among themselves") {
-  const Folder folder;
-  const Small small("acoustics", 2, "two-kernel");
-  TuneSetting setting = small.setting();
-  setting.cells_per_block = {8};
-  const std::string file = folder / "j";
-  search(small, setting, file, quick());
-  // What is known of the crossed axes, but that one variant took a hundred times as long.
-  std::string known;
-  for (nlohmann::json json : lines_in(text_in(file))) {
-    if (json.value("phase", "crossed") != "crossed") continue;
-    if (json.contains("phase") && json["configuration"]["variant"] == "literal")
-      json["seconds"] = json["seconds"].get<double>() * 100;
-    known += json.dump() + "\n";
-  }
-  std::ofstream(file, std::ios::binary) << known;
-  const TuneResult result = search(small, setting, file, quick());
-  CHECK(result.complete);
-  CHECK(result.best.size() == 2);
-  bool last = false;
-  for (const nlohmann::json& json : lines_in(text_in(file).substr(known.size()))) {
-    if (!json.contains("phase")) continue;
-    const bool slower = json["phase"] == "slab of slower variants";
-    CHECK((json["configuration"]["variant"] == "literal") == slower);
-    CHECK_FALSE((last && !slower));
-    last = slower;
-  }
-  CHECK(last);
 }
 
 TEST_CASE("a phase that was cut short does not dethrone the best by a single time") {
