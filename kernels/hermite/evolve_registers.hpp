@@ -1,5 +1,5 @@
 #pragma once
-// EvolveRegisters: coefficients from memory -> new nodal values, the second of two kernels. A block takes
+// EvolveRegisters: derivatives from memory -> new nodal values, the second of two kernels. A block takes
 // one plane of its rows of cells, and others of the multiprocessor compute while its boxes arrive. For CUDA.
 
 #include "kernels/device/box_copy.hpp"
@@ -63,8 +63,8 @@ struct EvolveRegisters : SweepKernel<C, Coupling> {
       }
       __syncthreads();
       arrival.wait(0);
-      evolve(
-          typename Base::template SharedCell<step>{s_b + map.template lead<T>(tile.begin[0]) + x});
+      evolve(typename Base::template SharedCell<step>{
+          SharedValues<T, step>(s_b + map.template lead<T>(tile.begin[0]) + x)});
     }
   }
 };

@@ -27,7 +27,9 @@ constexpr Trait operator|(Trait a, Trait b) {
 struct KernelProperties {
   KernelId id;
   const char* name;  // as in KernelId: NVRTC is given it
-  KernelId simpler;  // does the same by a simpler schedule, and checks it; of the simplest itself
+  // Does the same by a simpler schedule, and checks it; of the simplest itself. What two kernels of registers pass
+  // on differs by a factor for each entry: the pair does the same.
+  KernelId simpler;
   Trait traits = Trait::none;
   // The least GPU that has what it is made for, 90 for compute capability 9.0; 0: it runs everywhere.
   int architecture = 0;

@@ -90,12 +90,12 @@ struct MonolithicRegisters : SweepKernel<C, Coupling> {
       } else {
         // [field][r3][r2][r1][cell x]; what is there along x3 has been read by then.
         T* s_b = s_other + x;
-        HERMITE_NO_UNROLL
-        for (int p = warp_number(); p < all; p += Base::warps)
+        Pencils::template each_row<all, 2>([&](unsigned p) HERMITE_INLINED {
           pencils.along_x1(s_here, p, y, x,
                            [&](int r1, T value) { s_b[(p * m + r1) * cells_x] = value; });
+        });
         ask_for_next();
-        evolve(typename Base::template SharedCell<cells_x>{s_b});
+        evolve(typename Base::template SharedCell<cells_x>{SharedValues<T, cells_x>(s_b)});
         __syncthreads();
       }
     }

@@ -42,15 +42,15 @@ struct NodePencils {
   // Of boxes that have arrived, for blocks whose first node is m1.
   HERMITE_DEVICE void along_x3(const T* s_boxes, const BoxMap& map, long m1, T* s_x3) const {
     const T* const first = s_boxes + map.template lead<T>(m1);
-    along_x3(s_x3, [&](unsigned f, unsigned e, unsigned y, unsigned x, T(&left)[n], T(&right)[n])
-                       HERMITE_INLINED {
-                         const T* s = first + f * size.box + e * step_box + y * size.box_x + x;
-                         HERMITE_UNROLL
-                         for (int j = 0; j < n; ++j) {
-                           left[j] = s[j * n * n * step_box];
-                           right[j] = s[(values + j * n * n) * step_box];
-                         }
-                       });
+    along_x3(s_x3,
+             [&](unsigned f, unsigned row, unsigned x, T(&left)[n], T(&right)[n]) HERMITE_INLINED {
+               const T* s = first + f * size.box + row * size.box_x + x;
+               HERMITE_UNROLL
+               for (int j = 0; j < n; ++j) {
+                 left[j] = s[j * n * n * step_box];
+                 right[j] = s[(values + j * n * n) * step_box];
+               }
+             });
   }
   // Of nodes in memory from field 0 on; (m3, m2, m1): the block's lowest node.
   HERMITE_DEVICE void along_x3(const typename C::In& in, long m3, long m2, long m1,
@@ -60,8 +60,9 @@ struct NodePencils {
     const auto* const corner = in.at(0, m3, m2, m1, 0);
     // Nodes that no active cell has are read from within the array.
     const auto rows = static_cast<unsigned>(tile.rows), lanes = static_cast<unsigned>(tile.lanes);
-    along_x3(s_x3, [&](unsigned f, unsigned e, unsigned y, unsigned x, T(&left)[n],
+    along_x3(s_x3, [&](unsigned f, unsigned row, unsigned x, T(&left)[n],
                        T(&right)[n]) HERMITE_INLINED {
+      const unsigned y = row % nodes_y, e = row / nodes_y;
       const auto *lower = corner + f * in.s.field, *upper = lower + in.s.m3;
       const unsigned offset = (y < rows ? y : rows) * step_y + e * entry + (x < lanes ? x : lanes);
       HERMITE_UNROLL
@@ -73,20 +74,32 @@ struct NodePencils {
   }
 
   HERMITE_DEVICE void along_x2(const T* s_x3, T* s_x2) const {
-    each_node(Fields * m * n * CellsY, [&](unsigned row, unsigned x) {
-      const unsigned y = row % CellsY, rest = row / CellsY;
-      const unsigned i1 = rest % n, plane = rest / n;  // plane: (field, r3)
-      const T* s = s_x3 + (plane * n * n + i1) * step_x3 + y * nodes_x + x;
+    each_node<Fields * m * n * CellsY>([&](unsigned row, unsigned x) {
+      const unsigned plane = row / (n * CellsY);  // (field, r3)
+      const unsigned y = row % CellsY, entry = row / CellsY + plane * (n * n - n);
+      const T* s = s_x3 + entry * step_x3 + y * nodes_x + x;
       T left[n], right[n];
       HERMITE_UNROLL
       for (int j = 0; j < n; ++j) {
         left[j] = s[j * n * step_x3];
         right[j] = s[j * n * step_x3 + nodes_x];
       }
-      T* to = s_x2 + (plane * m * n + i1) * step_x2 + y * nodes_x + x;
+      T* to = s_x2 + (row + plane * (m * n - n) * CellsY) * nodes_x + x;
       interpolate_split<n>(n, op.value[1], left, right,
                            [&](int r, T value) { to[r * n * step_x2] = value; });
     });
+  }
+
+  // work(row) of so many rows: a warp takes a row, of as few warps as need no more turns than all. Several are under
+  // way at a time.
+  template <int Rows, int AtATime, class Work>
+  HERMITE_DEVICE static void each_row(const Work& work) {
+    constexpr unsigned turns = divide_up(Rows, Warps), at_work = divide_up(Rows, turns);
+    const unsigned warp = warp_number();
+    if (warp >= at_work) return;
+    HERMITE_UNROLL_BY(AtATime)
+    for (unsigned turn = 0; turn < Rows / at_work; ++turn) work(turn * at_work + warp);
+    if (warp < Rows % at_work) work(Rows / at_work * at_work + warp);
   }
 
   // emit(r1, value) of pencil (field, r3, r2) of cell (y, x).
@@ -103,29 +116,28 @@ struct NodePencils {
   }
 
  private:
-  // get(field, entry [i2][i1], y, x, left, right): the n values along x3 of the lower and of the upper node.
+  // get(field, row [i2][i1][node y], x, left, right): the n values along x3 of the lower and of the upper node.
   template <class Get>
   HERMITE_DEVICE void along_x3(T* s_x3, Get&& get) const {
-    each_node(Fields * n * n * nodes_y, [&](unsigned row, unsigned x) {
-      const unsigned y = row % nodes_y, rest = row / nodes_y;
-      const unsigned f = rest / (n * n), e = rest % (n * n);
+    constexpr unsigned of_field = n * n * nodes_y;
+    each_node<Fields * of_field>([&](unsigned row, unsigned x) HERMITE_INLINED {
+      const unsigned f = Fields == 1 ? 0 : row / of_field, rest = row - f * of_field;
       T left[n], right[n];
-      get(f, e, y, x, left, right);
-      T* s = s_x3 + (f * m * n * n + e) * step_x3 + y * nodes_x + x;
+      get(f, rest, x, left, right);
+      T* s = s_x3 + (f * m * of_field + rest) * nodes_x + x;
       interpolate_split<n>(n, op.value[2], left, right,
-                           [&](int r, T value) { s[r * n * n * step_x3] = value; });
+                           [&](int r, T value) { s[r * of_field * nodes_x] = value; });
     });
   }
 
-  // work(row, x) of all nodes of so many rows: a warp takes a row, and those at the rows' upper ends,
-  // beyond its lanes, are dealt to the lanes of the warps that have fewer rows.
-  template <class Work>
-  HERMITE_DEVICE static void each_node(int rows, const Work& work) {
-    const int warp = warp_number(), lane = static_cast<int>(threadIdx.x);
-    // Several loads under way at a time.
-    HERMITE_UNROLL_BY(4)
-    for (int row = warp; row < rows; row += Warps) work(row, lane);
-    for (int row = (Warps - 1 - warp) * cells_x + lane; row < rows; row += threads)
+  // work(row, x) of all nodes of so many rows: those at the rows' upper ends, beyond a warp's lanes, are dealt to
+  // the lanes of the warps that have fewer rows.
+  template <int Rows, class Work>
+  HERMITE_DEVICE static void each_node(const Work& work) {
+    const unsigned lane = threadIdx.x;
+    each_row<Rows, 4>([&](unsigned row) HERMITE_INLINED { work(row, lane); });
+    HERMITE_NO_UNROLL
+    for (unsigned row = (Warps - 1 - warp_number()) * cells_x + lane; row < Rows; row += threads)
       work(row, cells_x);
   }
 };

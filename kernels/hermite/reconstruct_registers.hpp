@@ -1,9 +1,9 @@
 #pragma once
-// ReconstructRegisters: the coefficients of all cells, the first of two kernels, by the pencils of
-// node_pencils.hpp. CUDA only, 3-D; TensorMarch of tensor_kernels.hpp computes the same on every device and
-// checks it.
+// ReconstructRegisters: the derivatives of all cells, coefficients times r! (DerivativeOperators), the first of
+// two kernels, by the pencils of node_pencils.hpp. EvolveRegisters reads them. CUDA only, 3-D; TensorMarch of
+// tensor_kernels.hpp makes the coefficients on every device, and tests compare what follows from either.
 //
-// Why it is faster: coefficients are 2^3 times what they are made of, so memory takes the time where nothing
+// Why it is faster: derivatives are 2^3 times what they are made of, so memory takes the time where nothing
 // else does. TensorMarch passes all of them through scratch once more and applies H densely; here the last
 // direction goes from scratch to memory, a line of it to a warp, and the next plane's nodes arrive meanwhile.
 // Scratch has two regions, and what is made in one is read in the other:
@@ -88,14 +88,13 @@ struct ReconstructRegisters : StepKernel<C> {
       T* const to = this->out.at(step / tile.planes, tile.begin[2] + step % tile.planes,
                                  tile.begin[1], tile.begin[0] + x, 0);
       const int entry = static_cast<int>(this->out.entry_step());
-      HERMITE_NO_UNROLL
-      for (int pencil = warp_number(); pencil < m * m; pencil += warps) {
+      Pencils::template each_row<m * m, 1>([&](int pencil) HERMITE_INLINED {
         Walk<T> line(to + pencil * m * entry, entry);
         pencils.along_x1(s_here, pencil, 0, x, [&](int, T value) {
           T* const place = line.next();
           if (active) *place = value;
         });
-      }
+      });
       __syncthreads();
       T* const swapped = s_here;
       s_here = s_other;

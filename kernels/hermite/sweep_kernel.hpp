@@ -5,10 +5,11 @@
 //   MonolithicRegisters   from the nodes around (monolithic_registers.hpp)
 //
 // CUDA only, 3-D; Evolve and MonolithicMarch of evolve_kernels.hpp compute the same on every device and
-// check them. Why they are faster: the sweeps update what a result depends on and nothing else, read their
+// check them. Why they are faster: the sweeps update little beyond what a result depends on, read their
 // neighbours from registers, and are independent. The truncation is part of the form: `truncate` = false
 // changes nothing. For CUDA.
 
+#include "kernels/device/distance.hpp"
 #include "kernels/device/shared_values.hpp"
 #include "kernels/device/warp.hpp"
 #include "kernels/hermite/step_kernel.hpp"
@@ -17,20 +18,11 @@
 
 namespace hermite {
 
-template <bool ByDegree, int Chains, class Coupling, int Order, class T>
-struct SweepOf {
-  using type = PlaneSweep<Coupling, Order, T, Chains>;
-};
-template <int Chains, class Coupling, int Order, class T>
-struct SweepOf<true, Chains, Coupling, Order, T> {
-  using type = DegreeSweep<Coupling, Order, T, Chains>;
-};
-
 template <class C, class Coupling>
 struct SweepKernel : StepKernel<C> {
   using T = typename C::Scalar;
   static constexpr SweepSplit split = sweep_split(Coupling::fields, C::order, sizeof(T));
-  using Sweep = typename SweepOf<split.by_degree, split.chains, Coupling, C::order, T>::type;
+  using Sweep = DegreeSweep<Coupling, C::order, T, split.chains>;
   static constexpr int fields = Coupling::fields, n = C::order + 1, m = 2 * n;
   static constexpr int cells_x = register_cells_x, cells_y = split.cells_y, warps = split.warps;
   static constexpr int row_threads = warps, max_lanes = cells_x;
@@ -57,16 +49,10 @@ struct SweepKernel : StepKernel<C> {
   // ... and of one in shared memory, its values so far apart.
   template <int Step>
   struct SharedCell {
-    const T* s;
-    SharedValues<T, Step> values;
+    SharedValues<T, Step> s_b;
 
-    HERMITE_DEVICE explicit SharedCell(const T* s_b) : s(s_b), values(s_b) {}
     HERMITE_DEVICE T operator()(int f, int r3, int r2, int r1) const {
-      return values[value(f, r3, r2, r1)];
-    }
-    HERMITE_DEVICE auto plane(int r3) const {
-      const SharedValues<T, Step> of_plane(s + value(0, r3, 0, 0) * Step);
-      return [of_plane](int f, int r2, int r1) { return of_plane[value(f, 0, r2, r1)]; };
+      return s_b[value(f, r3, r2, r1)];
     }
   };
   // The row of a block that this thread's cell is in.
@@ -77,10 +63,11 @@ struct SweepKernel : StepKernel<C> {
   template <class B>
   HERMITE_DEVICE void evolve(long m3, long m2, long m1, bool active, unsigned turn,
                              const B& b) const {
-    auto* out = this->out.at(0, m3, m2, m1, 0);
-    const int entry = static_cast<int>(this->out.entry_step());
+    T* const out = this->out.at(0, m3, m2, m1, 0);
+    const unsigned entry_bytes = byte_distance<T>(this->out.entry_step());
     const auto store = [&](int f, int i3, int i2, int i1, T value) {
-      if (active) out[f * this->out.s.field + ((i3 * n + i2) * n + i1) * entry] = value;
+      T* const place = further(out + f * this->out.s.field, (i3 * n + i2) * n + i1, entry_bytes);
+      if (active) *place = value;
     };
     Sweep sweep;
     if constexpr (split.b_in_registers) {

@@ -16,23 +16,18 @@ constexpr int register_planes(int planes) {
   return planes < most_register_planes ? planes : most_register_planes;
 }
 
-// Of b, in cells whose sweeps are unrolled (DegreeSweep): their code is 60 to 150 bytes for each.
-constexpr int most_values_by_degree = 1024;
-
 // Rows of 32 cells whose sweeps (sweep.hpp) a block does. Where a thread has registers for b it does all sweeps
 // of its cell; where not, b lies in shared memory and each warp does one or two of the same 32 cells.
 struct SweepSplit {
   int plane;  // 4-byte registers of one plane of b
   bool b_in_registers;
-  bool by_degree;  // DegreeSweep, else PlaneSweep
-  int chains;      // sweeps of a thread at a time
+  int chains;  // sweeps of a thread at a time
   int cells_y, warps;
   int registers;  // of a thread: what it holds, and room to work
 };
 constexpr SweepSplit sweep_split(int fields, int order, int bytes) {
   const int m = 2 * order + 2, words = bytes / 4, plane = fields * m * m * words;
-  SweepSplit split{plane, plane * m <= 128, fields * m * m * m <= most_values_by_degree, 1, 1, 1,
-                   0};
+  SweepSplit split{plane, plane * m <= 128, 1, 1, 1, 0};
   if (split.b_in_registers) {
     split.cells_y = split.warps = 4;
     split.registers = plane * m + 36 * words;
@@ -51,7 +46,7 @@ constexpr int sweep_scratch(int fields, int order, int bytes) {
                                                           : fields * m * m * m * register_cells_x;
 }
 
-// Entries of a box that brings coefficients b to scratch: whole planes [r2][r1], as many as the copy engine
+// Entries of a box that brings derivatives b to scratch: whole planes [r2][r1], as many as the copy engine
 // takes.
 constexpr int entries_of_box(int m) {
   int planes = m;
@@ -105,7 +100,7 @@ constexpr PencilRows reconstruct_rows(int order, int cells_y, int bytes) {
   const int rows = divide_up(larger_of(size.boxes, larger_of(size.x3, size.x2)), register_cells_x);
   return {rows, rows, true};
 }
-// Of all fields, and `other` holds the coefficients b in the end. Where boxes would cost a block of those that
+// Of all fields, and `other` holds the derivatives b in the end. Where boxes would cost a block of those that
 // share a multiprocessor there are none.
 constexpr PencilRows monolithic_rows(int fields, int order, int bytes) {
   const SweepSplit split = sweep_split(fields, order, bytes);

@@ -90,6 +90,7 @@ const FirstKernels& first_kernels(const std::string& pipeline) {
   throw Error(Exit::bad_case, "kernel.pipeline: found \"" + pipeline + "\", which has no kernels");
 }
 
+// A pair is of one kind: the kernels in registers pass on derivatives, the others coefficients.
 KernelId second_kernel(KernelId first) {
   return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : KernelId::evolve;
 }
