@@ -137,8 +137,8 @@ def where_time_goes(low):
         [[*at, f"{row['pipeline']}/{row['variant']}", percent(row["counters"]["occupancy"]), *(percent(row["counters"][part]) for part in parts)]
          for at, row in low.items()])
     if max(shares) < BUSY:
-        return (text + f"\nNone of these parts is busy for more than {percent(max(shares))}: warps wait, for values in registers and caches that they "
-                f"asked for a moment ago, and with {span(occupied, percent)} of the warps that a multiprocessor holds too few of them take turns.\n")
+        return (text + f"\nNone of these parts is busy for more than {percent(max(shares))}, with {span(occupied, percent)} of the warps that a multiprocessor holds: it seems that "
+                "they wait for values that they asked for a moment ago, and that too few of them take turns.\n")
     busiest = dict.fromkeys(parts[most[at]] for at in low)
     return text + f"\nThe busiest part: {', '.join(busiest)}, {span(shares, percent)}.\n"
 

@@ -160,7 +160,7 @@ def figure4(machine):
     found = {order: ratio for order in ORDERS if (ratio := times(order))}
     if found:
         ratios = of_orders(lambda order: number(found[order]) if order in found else None)
-        text += (f"\nIn registers, with the needed coefficients alone, the most stages take {ratios} times as long as the fewest for N = "
+        text += (f"\nIn registers, with little beyond the needed coefficients, the most stages take {ratios} times as long as the fewest for N = "
                  f"{of_orders(str)}.")
         if takes_as_long(found.values()):
             text += f" {SWEEPS}. That GFLOP/s grow with q there is bookkeeping: the work is the same, and more of it counts as own operations."
