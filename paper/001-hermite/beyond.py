@@ -143,6 +143,14 @@ def where_time_goes(low):
     return text + f"\nThe busiest part: {', '.join(busiest)}, {span(shares, percent)}.\n"
 
 
+def rates_elsewhere(machine, rows):
+    """Of kernels that other results have on the same grid: how many times as fast they are there."""
+    def kernel(row):
+        return row["system"], row["name"], tuple(row["grid"])
+    elsewhere = {kernel(row): row for kind in ("kernels", "systems") for row in machine.rows(kind)}
+    return [results.cell_rate(elsewhere[kernel(row)]) / results.cell_rate(row) for row in rows if kernel(row) in elsewhere]
+
+
 def large(machine):
     rows = to_dual(machine.rows("large"))
     if not rows:
@@ -161,6 +169,8 @@ def large(machine):
                        *([larger[-1], rate(by_cells[larger[-1]]), percent(results.cell_rate(by_cells[larger[-1]]) / results.cell_rate(by_cells[small]))]
                          if larger else [None] * 3)])
     differ = by_commits(machine, "kernels", "systems", "large", called={**CALLED, "systems": "the fast kernels of acoustics and Maxwell's equations", "large": "this table"})
+    if differ and (ratios := rates_elsewhere(machine, rows)):
+        differ += f" On the same grids kernels are there {span(ratios)} times as fast as here."
     return ("Full q: 1e9 cells a second of each kernel, on a small grid and on one eight times as large, or on the largest of some that the "
             "GPU's memory holds.\n\n" + (differ + "\n\n" if differ else "") + left_out(machine, "large")
             + table(["system", "precision", "N", "kernel", "stage", "cells a side", "1e9 cells/s", "cells a side", "1e9 cells/s", "large over small"],
