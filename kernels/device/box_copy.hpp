@@ -44,6 +44,15 @@ class BoxArrival {
         "r"(static_cast<int>(m3) + map.x3 + field * map.field), "r"(address(&state_))
         : "memory");
   }
+  // By the same: of values that follow each other, both places and their number multiples of 16 bytes.
+  template <class T>
+  HERMITE_DEVICE void copy_run(T* s, const T* p, int bytes) {
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+            "r"(address(s)),
+        "l"(p), "r"(bytes), "r"(address(&state_))
+        : "memory");
+  }
   // The engine reads and writes memory by a way of its own: by the thread that asks for a box where others
   // have read and written before, it is to come after them.
   HERMITE_DEVICE static void reuse() {

@@ -7,8 +7,8 @@
 //   ring.arrival(place)       where boxes number `place`, `place` + Depth, ... are asked for
 //   ring.wait(place, round)       by every thread that reads box number `place` + `round` Depth; rounds may
 //                                 be counted modulo 2
-//   ring.leave(place, readers)    by every warp that has read it, a barrier of the warp: whether this one was the
-//                                 last of so many; then its first lane may ask for the next box (reuse)
+//   ring.leave(place, readers, lane)  by every warp that has read it, a barrier of the warp: whether this one was
+//                                 the last of so many; then its first lane may ask for the next box (reuse)
 
 #include "kernels/device/box_copy.hpp"
 
@@ -25,9 +25,9 @@ class BoxRing {
   }
   HERMITE_DEVICE BoxArrival& arrival(int place) { return arrivals_[place]; }
   HERMITE_DEVICE void wait(int place, int round) { arrivals_[place].wait(round); }
-  HERMITE_DEVICE bool leave(int place, int readers) {
+  HERMITE_DEVICE bool leave(int place, int readers, int lane) {
     __syncwarp();
-    if (threadIdx.x % 32 != 0) return false;
+    if (lane != 0) return false;
     // What was read comes before what is told.
     asm volatile("fence.acq_rel.cta;" ::: "memory");
     const auto last = static_cast<unsigned>(readers - 1);

@@ -57,7 +57,7 @@ void add_cuda_evolve(KernelTable& table, const char* coupling) {
     add.template kernel<EvolveRegisters<C, Coupling>>(KernelId::evolve_registers);
     add.template kernel<MonolithicRegisters<C, Coupling>>(KernelId::monolithic_registers);
   }
-  if constexpr (Coupling::dimension == 3 && mirror_of<Coupling>().exists && has_matrix_units) {
+  if constexpr (Coupling::dimension == 3 && mirror_of<Coupling>().exists && has_copy_engine) {
     using C = Config<Coupling::dimension, Order, T, T, inner>;
     add.template kernel<ParityMatrix<C, Coupling>>(KernelId::parity_matrix);
   }

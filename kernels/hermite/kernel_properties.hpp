@@ -27,8 +27,8 @@ constexpr Trait operator|(Trait a, Trait b) {
 struct KernelProperties {
   KernelId id;
   const char* name;  // as in KernelId: NVRTC is given it
-  // Does the same by a simpler schedule, and checks it; of the simplest itself. What two kernels of registers pass
-  // on differs by a factor for each entry: the pair does the same.
+  // Does the same by a simpler schedule, and checks it; of the simplest itself. The pair reconstruct_registers and
+  // evolve_registers does the same as a pair: what passes between them are derivatives, not coefficients.
   KernelId simpler;
   Trait traits = Trait::none;
   // The least GPU that has what it is made for, 90 for compute capability 9.0; 0: it runs everywhere.
@@ -38,7 +38,7 @@ struct KernelProperties {
 struct KernelRows {
   using K = KernelId;
   using T = Trait;
-  static constexpr int matrix_units = 80, copy_engine = 90;  // of the first GPUs that have them
+  static constexpr int copy_engine = 90;  // of the first GPUs that have it
   static constexpr KernelProperties all[kernel_count] = {
       {K::reconstruct_literal, "reconstruct_literal", K::reconstruct_literal},
       {K::reconstruct_march, "reconstruct_march", K::reconstruct_literal,
@@ -68,7 +68,7 @@ struct KernelRows {
       {K::pressure_march, "pressure_march", K::pressure_literal, T::in_place | T::marches},
       {K::parity_literal, "parity_literal", K::parity_literal},
       {K::parity_matrix, "parity_matrix", K::parity_literal,
-       T::coupled | T::fixed_box | T::matrix_units, matrix_units},
+       T::coupled | T::marches | T::fixed_box | T::matrix_units, copy_engine},
       {K::parity_registers, "parity_registers", K::parity_literal,
        T::coupled | T::marches | T::fixed_box, copy_engine}};
 };

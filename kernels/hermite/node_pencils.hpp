@@ -90,16 +90,17 @@ struct NodePencils {
     });
   }
 
-  // work(row) of so many rows: a warp takes a row, of as few warps as need no more turns than all. Several are under
-  // way at a time.
+  // work(row) of so many rows, each by a warp (deal_rows), several of them under way at a time.
   template <int Rows, int AtATime, class Work>
   HERMITE_DEVICE static void each_row(const Work& work) {
-    constexpr unsigned turns = divide_up(Rows, Warps), at_work = divide_up(Rows, turns);
+    constexpr RowDeal deal = deal_rows(Rows, Warps);
+    constexpr unsigned at_work = deal.at_work, turns = deal.turns, rest = deal.rest;
     const unsigned warp = warp_number();
     if (warp >= at_work) return;
     HERMITE_UNROLL_BY(AtATime)
-    for (unsigned turn = 0; turn < Rows / at_work; ++turn) work(turn * at_work + warp);
-    if (warp < Rows % at_work) work(Rows / at_work * at_work + warp);
+    for (unsigned turn = 0; turn < turns; ++turn) work(turn * at_work + warp);
+    if constexpr (deal.rest > 0)
+      if (warp < rest) work(turns * at_work + warp);
   }
 
   // emit(r1, value) of pencil (field, r3, r2) of cell (y, x).

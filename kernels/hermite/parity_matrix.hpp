@@ -2,303 +2,253 @@
 // ParityMatrix: the half step of a mirror-symmetric system as products on the FP64 matrix units, in 3-D.
 // CUDA only; ParityLiteral (parity_kernels.hpp) computes the same on every device and checks it.
 //
-//   memory --corners added and subtracted--> s_x [class][j][cell]     16 of all j at a time
-//          --matrix units--> registers, tiles of 8 results x 64 cells --> memory
+//   memory --copied ahead--> boxes [node z][entry][node y][node x], matrices (parity_share.hpp)
+//          --added and subtracted--> registers: what 16 cells multiply, of four entries
+//          --matrix units--> registers: tiles of 8 results of 16 cells --> memory
 //
-// A block has a box of 64 cells. A thread loads one j at the 3 x 3 x 2 nodes about four cells, while the
-// products of the j before are under way. A warp has a few tiles of 8 results, of any classes; their
-// matrices come from memory, in the order in which the lanes hold them. Where a cell has more results than
-// the warps of a block have tiles, several blocks share it. Sums are made in double precision, whatever
+// A block marches along x3, four cells at a time. A box holds up to 16 entries of a field, their part of the matrices
+// comes with it, and no warp waits for another. A warp has 16 cells and all that its block makes of them: a lane adds
+// and subtracts itself what it multiplies, which spares scratch the most. A block makes some of the classes, as many as
+// its registers hold the results of; several blocks share a cell. Products are summed in double precision, whatever
 // the precision of the data: the units are as fast in it as all others are in single.
 
-#include "kernels/hermite/parity_tables.hpp"
+#include "kernels/device/box_ring.hpp"
+#include "kernels/device/warp.hpp"
+#include "kernels/hermite/parity_share.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
 
-#if defined(__CUDA_ARCH_LIST__)
-// Whether all GPUs that this is compiled for have FP64 matrix units.
-constexpr bool has_matrix_units = least_architecture() >= 800;
-#endif
-
-// sum += a b of 16 x 16 and 16 x 8 values. Lane 4 g + t of a warp has of a: rows g and g + 8 of column
-// 4 k + t in a[2 k], a[2 k + 1]; of b: column g of row 4 k + t in b[k]; of the sum: columns 2 t, 2 t + 1
-// of rows g and g + 8.
-HERMITE_DEVICE void multiply_add(double (&sum)[4], const double (&a)[8], const double (&b)[4]) {
-#if __CUDA_ARCH__ >= 900
-  asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
-      "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
+// sum += a b of 16 x 4 and 4 x 8 values. Lane 4 g + t of a warp has of a: rows g and g + 8 of column t; of b:
+// column g of row t; of the sum: columns 2 t and 2 t + 1 of row g, and of row g + 8.
+HERMITE_DEVICE void multiply_add(double (&sum)[4], const double (&a)[2], double b) {
+  asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, "
+      "{%0, %1, %2, %3};"
       : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])
-      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
-        "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
-#else
-  HERMITE_UNROLL
-  for (int v = 0; v < 8; ++v)
-    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
-        : "+d"(sum[v % 2 * 2]), "+d"(sum[v % 2 * 2 + 1])
-        : "d"(a[v]), "d"(b[v / 2]));
-#endif
-}
-
-// Two values that lie side by side, in one access.
-template <class T>
-struct alignas(2 * sizeof(T)) ValuePair {
-  T value[2];
-};
-
-// How the results of a cell are dealt to the warps of a block.
-struct ParityShare {
-  int tiles;       // of a warp
-  int shares;      // blocks that share a box of cells
-  bool one_class;  // whether all tiles of a warp are of one class
-};
-template <class Coupling>
-constexpr ParityShare parity_share(int n, int warps, int most) {
-  int all = 0, largest = 0, smallest = 1 << 30;
-  for (int bits = 0; bits < 8; ++bits) {
-    const int tiles = parity_tiles<Coupling>(n, bits);
-    all += tiles;
-    largest = tiles > largest ? tiles : largest;
-    smallest = tiles < smallest ? tiles : smallest;
-  }
-  const int shares = divide_up(all, warps * most), tiles = divide_up(all, warps * shares);
-  return {tiles, shares, largest == smallest && largest % tiles == 0};
+      : "d"(a[0]), "d"(a[1]), "d"(b));
 }
 
 template <class C, class Coupling>
 struct ParityMatrix : StepKernel<C> {
   using T = typename C::Scalar;
-  static constexpr int n = C::order + 1, values = n * n * n, columns = Coupling::fields * values;
-  static constexpr int box_x = 16, box_y = 2, box_z = 2, cells = box_x * box_y * box_z;
-  static constexpr int warps = 8, row_threads = 32 * warps / box_x, max_lanes = box_x;
-  static constexpr ParityShare share = parity_share<Coupling>(n, warps, 4);
-  static constexpr int tiles = share.tiles;
-  static constexpr int min_blocks = tiles * sizeof(T) <= 8 ? 2 : 1;
-  static constexpr int depth = row_threads;  // values j at a time: one for each thread of a column
-  static constexpr int classes = 8, parts = cells / 16, groups = parity_groups(columns);
-  // Lanes that read 4 j of 8 cells find them in different banks.
-  static constexpr int step_j = cells + 32 / static_cast<int>(sizeof(T));
-  static constexpr int step_class = depth * step_j, buffer = classes * step_class;
-  // Two, so that sums are made while others are used; one where several blocks do that together.
-  static constexpr int buffers = tiles == 1 ? 1 : 2;
-  static constexpr int unit = 64 / static_cast<int>(sizeof(T));
-  using Nodes = T[box_z + 1][box_y + 1][2];
-
-  // Distances in an array, all multiples of 64 bytes: counted in them they fit into 32 bits.
-  struct Distances {
-    int field, plane, row, entry;
-
-    explicit constexpr Distances(const NodeLayout& s)
-        : field(static_cast<int>(s.field / unit)),
-          plane(static_cast<int>(s.m3 / unit)),
-          row(static_cast<int>(s.m2 / unit)),
-          entry(static_cast<int>(s.entry / unit)) {}
-  };
+  static constexpr int n = C::order + 1, values = n * n * n, fields = Coupling::fields;
+  // Cells of a box; a warp has 8 along x1 and 2 along x3 of them.
+  static constexpr int cells_x = 16, cells_y = 2, cells_z = 4, warps = 8;
+  static constexpr int row_threads = 32 * warps / cells_x, max_lanes = cells_x;
+  static constexpr ParityShare share = parity_share<Coupling>(n);
+  static constexpr int tiles = share.tiles, classes = share.classes, parts = share.parts,
+                       shares = share.shares;
+  static constexpr int min_blocks = tiles <= 8 ? 2 : 1;
+  // Groups of four entries, of a field and of a box.
+  static constexpr int groups = divide_up(values, parity_columns),
+                       groups_of_box = groups < 4 ? groups : 4,
+                       entries = groups_of_box * parity_columns;
+  static constexpr int boxes_of_field = divide_up(groups, groups_of_box),
+                       boxes_of_cells = fields * boxes_of_field;
+  static constexpr int depth = 3;  // boxes in use or on their way
+  // Distances of neighbours in a box. Lanes that read four entries of 8 cells find them in different banks.
+  static constexpr int step_y = box_width(cells_x + 1, sizeof(T)),
+                       step_entry = (cells_y + 1) * step_y, step_z = entries * step_entry;
+  static constexpr int box = divide_up((cells_z + 1) * step_z, 128) * 128,
+                       box_bytes = (cells_z + 1) * step_z * static_cast<int>(sizeof(T));
+  static constexpr BoxShape boxes{step_y, cells_y + 1, cells_z + 1, entries};
+  static constexpr int values_of_group = tiles * parity_rows * parity_columns;
 
   ParityTables tables;
-  Distances from, to;
+  BoxMap map;
 
   explicit ParityMatrix(const StepArguments& a)
-      : StepKernel<C>(a, {a.box, {box_x, box_y, box_z}}),
+      : StepKernel<C>(a, {a.box, {cells_x, cells_y, divide_up(a.planes, cells_z) * cells_z}}),
         tables(a.parity),
-        from(a.in_layout),
-        to(a.out_layout) {}
-  constexpr long blocks() const { return this->tiling.blocks() * share.shares; }
+        map(a.in_map) {}
+  constexpr long blocks() const { return this->tiling.blocks() * shares; }
   template <class Block>
   constexpr int scratch() const {
-    return buffers * buffer / box_x;
+    return divide_up(static_cast<int>(sizeof(Scratch)), cells_x * static_cast<int>(sizeof(T)));
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
-    const Tile tile = this->tiling.tile(block.index() / share.shares, 2);
-    T* s_x = block.scratch(buffers * buffer / box_x);
-    const int thread = static_cast<int>(threadIdx.x + threadIdx.y * box_x);
-    const int lane = thread % 32, warp = thread / 32;
-    // The last warps repeat tiles that others have too.
-    int first = (static_cast<int>(block.index() % share.shares) * warps + warp) * tiles;
-    first = first < tables.tiles - tiles ? first : tables.tiles - tiles;
-    const double* matrix =
-        static_cast<const double*>(tables.values) + parity_at(groups, first, 0, 0) + lane;
-    int at_class[tiles];
-    HERMITE_UNROLL
-    for (int t = 0; t < tiles; ++t)
-      at_class[t] =
-          __ldg(tables.classes + first + t) * step_class + lane % 4 * step_j + lane / 4 * 2;
-    // The j of this thread: those of a warp lie two apart, which puts them into different banks.
-    const int x = thread % box_x, j = warp / 2 * 4 + warp % 2 + thread / box_x % 2 * 2;
-    T* const s_mine = s_x + j * step_j + x % 8 * 2 + x / 8;
-    const Nodal nodes(*this, tile, x < tile.lanes ? x : tile.lanes - 1);
-
-    T r_nodes[box_z + 1][box_y + 1][2];
-    double r_sum[tiles][parts][4] = {};
-    double r_matrix[tiles][depth / 4];
-    load(nodes, j, r_nodes);
-    load(matrix, r_matrix);
-    add_and_subtract(j, r_nodes, s_mine);
-    if (depth < columns) load(nodes, depth + j, r_nodes);
-    // Of two warps that share a scheduler one multiplies while the other adds.
-    const bool multiplies_first = buffers == 1 || warp < warps / 2;
-    HERMITE_NO_UNROLL
-    for (int begin = 0; begin < columns; begin += depth) {
-      const int place = buffers == 1 ? 0 : begin / depth % 2 * buffer;
-      const auto products = [&] {
-        multiply(s_x + place, at_class, r_matrix, r_sum);
-        matrix += depth / 4 * 32;
-        if (begin + depth < columns) load(matrix, r_matrix);
-      };
-      __syncthreads();
-      if (multiplies_first) products();
-      if (buffers == 1) __syncthreads();
-      if (begin + depth < columns) {
-        add_and_subtract(begin + depth + j, r_nodes, s_mine + (buffers == 1 ? 0 : buffer - place));
-        if (begin + 2 * depth < columns) load(nodes, begin + 2 * depth + j, r_nodes);
-      }
-      if (!multiplies_first) products();
+    auto& scratch = *reinterpret_cast<Scratch*>(block.scratch(this->template scratch<Block>()));
+    const Share mine{this->tiling.tile(block.index() / shares, C::dim - 1),
+                     static_cast<int>(block.index() % shares)};
+    const int thread = static_cast<int>(threadIdx.x + threadIdx.y * cells_x);
+    if (thread == 0) {
+      scratch.ring.begin();
+      for (int step = 0; step < depth; ++step) ask(mine, scratch, step);
     }
-    store(tile, first, lane, r_sum);
+    for (int e = thread; e < groups * parity_columns; e += 32 * warps)
+      scratch.odd[e] =
+          (e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4) ^ (mine.number / parts * classes);
+    for (int i = thread; i < tiles * parity_rows; i += 32 * warps) {
+      const int result = __ldg(tables.results + mine.number * tiles * parity_rows + i);
+      scratch.place[i] = result < 0 ? -1
+                                    : result / values * this->out.s.field +
+                                          result % values * this->out.entry_step();
+    }
+    __syncthreads();
+    march(mine, scratch, thread % 32, of_warp(thread / 32));
   }
 
  private:
-  template <class Value>
-  HERMITE_DEVICE static Value* further(Value* p, int distance) {
-    return p + static_cast<long>(distance) * unit;
-  }
-
-  // The nodes about a thread's cells. Those that no cell has are read from within the array.
-  struct Nodal {
-    const T* corner;
-    int field, entry, away[box_z + 1][box_y + 1];
-
-    HERMITE_DEVICE Nodal(const ParityMatrix& kernel, const Tile& tile, int x)
-        : corner(kernel.in.at(0, tile.begin[2] + kernel.first, tile.begin[1] + kernel.first,
-                              tile.begin[0] + kernel.first, 0) +
-                 x),
-          field(kernel.from.field),
-          entry(kernel.from.entry) {
-      HERMITE_UNROLL
-      for (int z = 0; z <= box_z; ++z) {
-        HERMITE_UNROLL
-        for (int y = 0; y <= box_y; ++y) {
-          away[z][y] = (z < tile.planes ? z : tile.planes) * kernel.from.plane +
-                       (y < tile.rows ? y : tile.rows) * kernel.from.row;
-          // Kept: the compiler would find them anew for each j.
-          asm volatile("" : "+r"(away[z][y]));
-        }
-      }
-    }
+  struct Scratch {
+    T boxes[depth][box];
+    double matrices[depth][groups_of_box * values_of_group];
+    long place[tiles * parity_rows];  // of each result, from the cell's first; -1: of none
+    int odd[groups *
+            parity_columns];  // of each entry, bit a: the lower corner along axis a is subtracted
+    BoxRing<depth> ring;
   };
-  HERMITE_DEVICE static void load(const Nodal& nodes, int j, Nodes& r_nodes) {
-    if (columns % depth != 0 && j >= columns) return;
-    const T* p = further(nodes.corner, j / values * nodes.field + j % values * nodes.entry);
-    HERMITE_UNROLL
-    for (int z = 0; z <= box_z; ++z) {
-      HERMITE_UNROLL
-      for (int y = 0; y <= box_y; ++y) {
-        r_nodes[z][y][0] = __ldg(further(p, nodes.away[z][y]));
-        r_nodes[z][y][1] = __ldg(further(p, nodes.away[z][y]) + 1);
-      }
-    }
+  // What a block makes: its cells, and its number among those that share them.
+  struct Share {
+    Tile tile;
+    int number;
+
+    constexpr int steps() const { return divide_up(tile.planes, cells_z) * boxes_of_cells; }
+  };
+
+  // By one thread: for the box of a step and its part of the matrices.
+  HERMITE_DEVICE void ask(const Share& mine, Scratch& scratch, int step) const {
+    if (step >= mine.steps()) return;
+    const int place = step % depth, part = step % boxes_of_cells, field = part / boxes_of_field;
+    const int group = part % boxes_of_field * groups_of_box;
+    const int matrix_bytes =
+        groups_from(group) * values_of_group * static_cast<int>(sizeof(double));
+    BoxArrival& arrival = scratch.ring.arrival(place);
+    arrival.expect(box_bytes + matrix_bytes);
+    arrival.copy(scratch.boxes[place], map, field,
+                 mine.tile.begin[2] + this->first + step / boxes_of_cells * cells_z,
+                 mine.tile.begin[1] + this->first, mine.tile.begin[0] + this->first,
+                 group * parity_columns);
+    arrival.copy_run(
+        scratch.matrices[place],
+        static_cast<const double*>(tables.values) +
+            parity_share_at(tiles, (mine.number * fields + field) * groups + group, 0, 0, 0),
+        matrix_bytes);
   }
-  HERMITE_DEVICE static void load(const double* matrix, double (&r_matrix)[tiles][depth / 4]) {
-    HERMITE_UNROLL
-    for (int t = 0; t < tiles; ++t) {
-      HERMITE_UNROLL
-      for (int k = 0; k < depth / 4; ++k) r_matrix[t][k] = __ldg(matrix + (t * groups + k) * 32);
+  // Of a box that begins with a field's group.
+  HERMITE_DEVICE static int groups_from(int group) {
+    return groups - group < groups_of_box ? groups - group : groups_of_box;
+  }
+
+  HERMITE_DEVICE void march(const Share& mine, Scratch& scratch, int lane, int warp) const {
+    const Tile& tile = mine.tile;
+    // The first cell of the warp; the lane has one beside it, and the one above.
+    const int x = warp / 4 * 8, y = warp % 2, z = warp / 2 % 2 * 2, lane_x = x + lane / 4;
+    const int node = map.template lead<T>(tile.begin[0] + this->first) + lane_x + y * step_y +
+                     z * step_z + lane % 4 * step_entry;
+    const bool has_row = x < tile.lanes && y < tile.rows;
+    int step = 0, place = 0, round = 0;
+    HERMITE_NO_UNROLL
+    for (int plane = z; plane < tile.planes + z; plane += cells_z) {
+      const bool has_cells = has_row && plane < tile.planes;
+      double r_sum[tiles][4];
+      HERMITE_UNROLL  // `= {}` keeps sums in memory
+      for (int v = 0; v < tiles * 4; ++v) r_sum[v / 4][v % 4] = 0;
+      HERMITE_NO_UNROLL
+      for (int part = 0; part < boxes_of_cells; ++part, ++step) {
+        const int group = part % boxes_of_field * groups_of_box;
+        scratch.ring.wait(place, round);
+        add_products(tables.flips[part / boxes_of_field],
+                     scratch.odd + group * parity_columns + lane % 4, scratch.boxes[place] + node,
+                     scratch.matrices[place] + lane * 2, has_cells ? groups_from(group) : 0, r_sum);
+        if (scratch.ring.leave(place, warps, lane)) {
+          BoxArrival::reuse();
+          ask(mine, scratch, step + depth);
+        }
+        if (++place == depth) {
+          place = 0;
+          ++round;
+        }
+      }
+      if (has_cells && lane_x < this->active_lanes(tile))
+        store(this->out.at(0, tile.begin[2] + plane, tile.begin[1] + y, tile.begin[0] + lane_x, 0),
+              plane + 1 < tile.planes, scratch.place + lane % 4 * 2, r_sum);
     }
   }
 
-  // s: of this j and the thread's first cell.
-  HERMITE_DEVICE void add_and_subtract(int j, Nodes& r_nodes, T* s) const {
-    if (columns % depth != 0 && j >= columns) {
-      HERMITE_UNROLL
-      for (int v = 0; v < classes * parts; ++v) s[v % classes * step_class + v / classes * 16] = 0;
-      return;
-    }
-    const int e = j % values, flips = tables.flips[j / values];
-    const T sign[3] = {e % n % 2 == 0 ? T(1) : T(-1), e / n % n % 2 == 0 ? T(1) : T(-1),
-                       e / n / n % 2 == 0 ? T(1) : T(-1)};
-    // A pair (left, right) becomes (even, odd) in place, axis by axis; inner nodes serve two pairs.
-    HERMITE_UNROLL
-    for (int z = 0; z <= box_z; ++z) {
-      HERMITE_UNROLL
-      for (int y = 0; y <= box_y; ++y) combine(sign[0], r_nodes[z][y][0], r_nodes[z][y][1]);
-    }
-    T* s_parity[classes];
-    HERMITE_UNROLL
-    for (int c = 0; c < classes; ++c) s_parity[c] = s + (c ^ flips) * step_class;
-    HERMITE_UNROLL
-    for (int y = 0; y < box_y; ++y) {
-      HERMITE_UNROLL
-      for (int p1 = 0; p1 < 2; ++p1) {
-        T r_pair[box_z + 1][2];
-        HERMITE_UNROLL
-        for (int z = 0; z <= box_z; ++z) {
-          r_pair[z][0] = r_nodes[z][y][p1];
-          r_pair[z][1] = r_nodes[z][y + 1][p1];
-          combine(sign[1], r_pair[z][0], r_pair[z][1]);
-        }
-        HERMITE_UNROLL
-        for (int z = 0; z < box_z; ++z) {
-          HERMITE_UNROLL
-          for (int p2 = 0; p2 < 2; ++p2) {
-            T even = r_pair[z][p2], odd = r_pair[z + 1][p2];
-            combine(sign[2], even, odd);
-            s_parity[p1 + 2 * p2][(z * box_y + y) * box_x] = even;
-            s_parity[p1 + 2 * p2 + 4][(z * box_y + y) * box_x] = odd;
-          }
-        }
-      }
-    }
-  }
-  // (l, r) -> (r + sign l, r - sign l)
-  HERMITE_DEVICE static void combine(T sign, T& left, T& right) {
-    const T l = left, r = right;
-    left = r + sign * l;
-    right = r - sign * l;
-  }
+  // In double precision the units that add and those that multiply wait for each other: a warp does all of the one,
+  // then all of the other. A branch between, at each group, keeps the compiler from taking them in turns; in single
+  // precision it may, for all groups of a box.
+  static constexpr bool apart = sizeof(T) == sizeof(double);
+  using Operands = double[classes][2];
 
-  HERMITE_DEVICE void multiply(const T* s, const int (&at_class)[tiles],
-                               const double (&r_matrix)[tiles][depth / 4],
-                               double (&r_sum)[tiles][parts][4]) const {
-    HERMITE_UNROLL
-    for (int part = 0; part < parts; ++part) {
-      double r_x[depth / 2];
+  // Of so many groups; s_odd, s_nodes, s_matrices: of the lane's entry of the first, its first node, its values.
+  HERMITE_DEVICE static void add_products(int flips, const int* s_odd, const T* s_nodes,
+                                          const double* s_matrices, int count,
+                                          double (&r_sum)[tiles][4]) {
+    constexpr bool whole = !apart && groups % groups_of_box == 0;  // then `count` is of all, or 0
+    if (whole && count == 0) return;
+    HERMITE_UNROLL_BY(apart ? 1 : groups_of_box)
+    for (int k = 0; k < groups_of_box; ++k) {
+      Operands r_operands;
+      add_and_subtract(s_odd[k * parity_columns] ^ flips, s_nodes + k * parity_columns * step_entry,
+                       r_operands);
       HERMITE_UNROLL
-      for (int t = 0; t < tiles; ++t) {
-        if (t == 0 || (!share.one_class && at_class[t] != at_class[t - 1])) {
-          HERMITE_UNROLL
-          for (int k = 0; k < depth / 4; ++k) {
-            const auto pair = *reinterpret_cast<const ValuePair<T>*>(s + at_class[t] +
-                                                                     4 * k * step_j + part * 16);
-            r_x[2 * k] = pair.value[0];
-            r_x[2 * k + 1] = pair.value[1];
-          }
-        }
-        multiply_add(r_sum[t][part], r_x, r_matrix[t]);
-      }
+      for (int v = 0; apart && v < 2 * classes; ++v)  // made by here
+        asm volatile("" : "+d"(r_operands[v / 2][v % 2]));
+      if (!whole && k >= count) break;
+      multiply(s_matrices + k * values_of_group, r_operands, r_sum);
     }
   }
 
-  HERMITE_DEVICE void store(const Tile& tile, int first, int lane,
-                            const double (&r_sum)[tiles][parts][4]) const {
-    T* const corner = this->out.at(0, tile.begin[2], tile.begin[1], tile.begin[0], 0) + lane / 4;
-    const int lanes = this->active_lanes(tile) - lane / 4;
+  // Whether a block has classes of both kinds along an axis, even and odd; else `odd` says which.
+  static constexpr int kinds(int axis) { return classes >> (axis + 1) != 0 ? 2 : 1; }
+
+  HERMITE_DEVICE static void add_and_subtract(int odd, const T* s_nodes, Operands& r_operands) {
+    T sign[3];
     HERMITE_UNROLL
-    for (int t = 0; t < tiles; ++t) {
+    for (int axis = 0; axis < 3; ++axis) sign[axis] = (odd >> axis & 1) != 0 ? T(-1) : T(1);
+    T r_x[3][2][kinds(0)];
+    HERMITE_UNROLL
+    for (int v = 0; v < 6 * kinds(0); ++v) {
+      const int z = v / kinds(0) / 2, y = v / kinds(0) % 2, kind = v % kinds(0);
+      const T* const s = s_nodes + z * step_z + y * step_y;
+      r_x[z][y][kind] = combine(kind, sign[0], s[0], s[1]);
+    }
+    HERMITE_UNROLL
+    for (int v = 0; v < kinds(0) * kinds(1); ++v) {
+      T r_y[3];
       HERMITE_UNROLL
-      for (int i = 0; i < 2; ++i) {
-        const int result = __ldg(tables.results + (first + t) * parity_rows + lane % 4 * 2 + i);
-        T* const p = further(corner, result / values * to.field + result % values * to.entry);
-        HERMITE_UNROLL
-        for (int part = 0; part < parts; ++part) {
-          const int y = part % box_y, z = part / box_y;
-          T* const q = further(p, y * to.row + z * to.plane);
-          const bool is = result >= 0 && y < tile.rows && z < tile.planes;
-          if (is && lanes > 0) q[0] = static_cast<T>(r_sum[t][part][i]);
-          if (is && lanes > 8) q[8] = static_cast<T>(r_sum[t][part][2 + i]);
-        }
+      for (int z = 0; z < 3; ++z)
+        r_y[z] = combine(v / kinds(0), sign[1], r_x[z][0][v % kinds(0)], r_x[z][1][v % kinds(0)]);
+      HERMITE_UNROLL
+      for (int kind = 0; kind < kinds(2); ++kind) {
+        double(&r_pair)[2] = r_operands[kind * kinds(0) * kinds(1) + v];
+        r_pair[0] = combine(kind, sign[2], r_y[0], r_y[1]);
+        r_pair[1] = combine(kind, sign[2], r_y[1], r_y[2]);
       }
+    }
+  }
+  HERMITE_DEVICE static T combine(int kind, T sign, T lower, T upper) {
+    return kind == 0 ? upper + sign * lower : upper - sign * lower;
+  }
+
+  HERMITE_DEVICE static void multiply(const double* s_matrices, const Operands& r_operands,
+                                      double (&r_sum)[tiles][4]) {
+    HERMITE_UNROLL
+    for (int t = 0; t < tiles; t += 2) {
+      const double2 two =
+          *reinterpret_cast<const double2*>(s_matrices + t * parity_rows * parity_columns);
+      multiply_add(r_sum[t], r_operands[place_of(t)], two.x);
+      multiply_add(r_sum[t + 1], r_operands[place_of(t + 1)], two.y);
+    }
+  }
+  static constexpr int place_of(int t) {
+    constexpr ParityShare mine = share;
+    return mine.place[t];
+  }
+
+  // Of the lane's cell and of the one above it, if there is one.
+  HERMITE_DEVICE void store(T* cell, bool is_above, const long* s_place,
+                            const double (&r_sum)[tiles][4]) const {
+    HERMITE_UNROLL
+    for (int v = 0; v < tiles * 2; ++v) {
+      const int t = v / 2, i = v % 2;
+      const long place = s_place[t * parity_rows + i];
+      if (place < 0) continue;
+      cell[place] = static_cast<T>(r_sum[t][i]);
+      if (is_above) cell[place + this->out.s.m3] = static_cast<T>(r_sum[t][2 + i]);
     }
   }
 };

@@ -102,7 +102,7 @@ struct ParityRegisters : StepKernel<C> {
         Columns::template add<step_entry, step_y, step_z>(
             s_nodes + place * split.box, scratch.s_matrices + part * entries * split.slots,
             tables.flips[part / n] ^ part % n % 2 * 4, r_sum);
-        if (scratch.ring.leave(place, row_threads) && step + 2 < steps) {
+        if (scratch.ring.leave(place, row_threads, x) && step + 2 < steps) {
           BoxArrival::reuse();
           ask(tile, scratch, step + 2);
         }

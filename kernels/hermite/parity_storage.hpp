@@ -17,8 +17,8 @@ struct ParityFormat {
   Precision precision;
 };
 inline ParityFormat parity_format(KernelId id, Precision precision) {
-  return {id == KernelId::parity_registers ? ParityForm::columns : ParityForm::tiles,
-          id == KernelId::parity_matrix ? Precision::double_ : precision};
+  if (id == KernelId::parity_matrix) return {ParityForm::shares, Precision::double_};
+  return {id == KernelId::parity_registers ? ParityForm::columns : ParityForm::tiles, precision};
 }
 
 class ParityStorage {
@@ -33,7 +33,7 @@ class ParityStorage {
   }
 
  private:
-  void append_tiles(const std::vector<ParityBlock>& blocks, Precision values);
+  void append_tiles(const std::vector<ParityBlock>& blocks, const ParityFormat& format);
   ParityTables tables_at(const char* memory) const;
 
   std::vector<int> flips_;

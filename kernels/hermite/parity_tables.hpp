@@ -9,15 +9,16 @@ namespace hermite {
 constexpr int parity_rows = 8;     // of a tile
 constexpr int parity_columns = 4;  // that lie side by side, as the lanes of matrix units have them
 
-// Cut into tiles of 8 rows of one class; or (ParityRegisters, which has no use for results and classes) in
-// columns, [column][slot] with the slots of parity_columns.hpp.
-enum class ParityForm { tiles, columns };
+// tiles: of 8 rows of one class, class by class; shares: the same as the blocks of ParityMatrix have them
+// (parity_share.hpp); columns: [column][slot] with the slots of parity_columns.hpp, for ParityRegisters, which has no
+// use for results and classes.
+enum class ParityForm { tiles, shares, columns };
 
 struct ParityTables {
-  // Tiles: [tile][column / 4][row][column % 4], rows and columns padded by 0.
+  // tiles: [tile][column / 4][row][column % 4], rows and columns padded by 0.
   const void* values = nullptr;
   const int* results = nullptr;  // [tile][row]: field * n^d + index, -1 where there is none
-  const int* classes = nullptr;  // [tile], ascending or not
+  const int* classes = nullptr;  // [tile]
   int tiles = 0;
   int flips[most_fields] = {};  // of each field: bit a, odd under the mirror image along axis a
 };

@@ -4,8 +4,9 @@
 //
 //   full-step    advection with all stages
 //   parity       systems that mirrors leave as they are: on a GPU in registers, where a cell's results fit, or on
-//                matrix units, where double precision is half as fast as single, as data centres have it;
-//                on the host with all stages, as long as the matrices are small
+//                matrix units, where double precision is half as fast as single, as data centres have it (of both
+//                in single precision the former, in double the latter); on the host with all stages, as long as the
+//                matrices are small
 //   monolithic   every system
 //   two-kernel   every system; the only one in slabs
 

@@ -120,8 +120,9 @@ struct ShiftRegisters : StepKernel<C> {
         ring.wait(place, round);
         Values r_q;
         along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
-        const bool last = ring.leave(place, readers);  // s_q is complete, too
-        along_x1(s_q, r_q);                            // the answer comes meanwhile
+        // s_q is complete, too; along_x1 runs while the answer comes.
+        const bool last = ring.leave(place, readers, static_cast<int>(threadIdx.x));
+        along_x1(s_q, r_q);
         if (last) {
           BoxArrival::reuse();
           ask(place, f, plane, depth);

@@ -83,6 +83,16 @@ constexpr int blocks_that_fit(int scratch_bytes, int threads, int registers) {
   return fewer > 1 ? fewer : 1;
 }
 
+// Rows dealt to the warps of a block: each turn a row to each of `at_work` of them, as few as need no more turns
+// than all would, and after the turns that all of these have, `rest` of them have one more.
+struct RowDeal {
+  int at_work, turns, rest;
+};
+constexpr RowDeal deal_rows(int rows, int warps) {
+  const int at_work = divide_up(rows, divide_up(rows, warps));
+  return {at_work, rows / at_work, rows % at_work};
+}
+
 constexpr int larger_of(int a, int b) { return a > b ? a : b; }
 
 // Rows of scratch of a block that interpolates, in two regions: what is made in one is read in the other.

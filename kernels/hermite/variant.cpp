@@ -4,6 +4,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
+#include "kernels/device/cuda_device.hpp"
 #include "kernels/hermite/block_size.hpp"
 
 namespace hermite {
@@ -19,7 +20,7 @@ void require_fast(const std::string& variant, const std::string& others, KernelK
   if (variant == "matrix")
     throw MachineError(
         "kernel.variant: matrix multiplies on the FP64 matrix units of a GPU: --device cuda, "
-        "compute capability 8.0 or later; else take auto or literal");
+        "compute capability 9.0 or later; else take auto or literal");
   std::string orders;
   for (key.order = 0; key.order <= max_order; ++key.order)
     if (kernel_table().has(key))
@@ -61,6 +62,12 @@ void require_layout(const Case::Kernel& kernel) {
 bool fits_scratch(const KernelKey& key, const Common& common) {
   return kernel_table().choose(key).needs(common.arguments).scratch_bytes <=
          common.device->scratch_limit();
+}
+
+// In double precision the matrix units are faster than a thread's own sums, on GPUs that have them at that speed.
+bool are_matrices_faster(const Common& common) {
+  return common.key.precision == Precision::double_ && common.device->cuda() &&
+         cuda_single_to_double(common.device->index()) <= 2;
 }
 
 // Of the kernels of a step the one that fits the fewest orders: of two it is the second.
@@ -110,7 +117,9 @@ std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& com
   require_layout(kernel);
   const FirstKernels& kernels = first_kernels(kernel.pipeline);
   const bool chooses = kernel.cells_per_block > 0 || kernel.rows_per_block > 0;
-  for (const KernelId id : {kernels.registers, kernels.matrix}) {
+  const bool matrix_first = are_matrices_faster(common);
+  for (const KernelId id : {matrix_first ? kernels.matrix : kernels.registers,
+                            matrix_first ? kernels.registers : kernels.matrix}) {
     const std::string variant = variant_of(id);
     if (!is_of_gpus(variant) || (kernel.variant != "auto" && kernel.variant != variant)) continue;
     const KernelKey key = with_id(common.key, decisive(kernel.pipeline, id));

@@ -229,7 +229,7 @@ TEST_SUITE("gpu") {
     for (const Sample& s : samples()) {
       CAPTURE(s.title());
       Problem p = problem_of(s, 2);
-      const bool parity = s.dimension == 3 && cuda_architecture() >= 80 &&
+      const bool parity = s.dimension == 3 && cuda_architecture() >= 90 &&
                           mirror_of(s.fields, s.system->terms(s.dimension)).exists;
       const std::string name = choice_for(p, {}, device).name;
       CHECK(name == (s.system->name() == "advection" ? "full-step"

@@ -60,7 +60,7 @@ TEST_SUITE("runtime kernels") {
     // What an older GPU does without.
     CHECK(properties_of(KernelId::monolithic_registers).architecture == 90);
     CHECK(properties_of(KernelId::full_step_registers).architecture == 90);
-    CHECK(properties_of(KernelId::parity_matrix).architecture == 80);
+    CHECK(properties_of(KernelId::parity_matrix).architecture == 90);
     CHECK(properties_of(KernelId::parity_registers).architecture == 90);
     CHECK(properties_of(KernelId::monolithic_march).architecture == 0);
   }
