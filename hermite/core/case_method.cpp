@@ -32,9 +32,10 @@ void declare_method(Case& c, Keys& keys) {
                 "leapfrog"})
       .help(
           "auto: of those with the same result the fastest that reads the keys set here: full-step "
-          "for advection with full stages; parity in 3-D on GPUs, where a thread's registers hold "
-          "a cell or double precision is at least half as fast as single, and with full stages on "
-          "the host where its matrices are small; else monolithic; two-kernel with a slab; "
+          "for advection with full stages; parity in 3-D on GPUs from Hopper on, where a thread's "
+          "registers hold a cell or double precision is at least half as fast as single, and with "
+          "full stages on the host where its matrices are small; else monolithic; two-kernel with "
+          "a slab; "
           "monolithic: one kernel per half step; two-kernel: reconstruct, then evolve; parity: the "
           "half step as one matrix per parity, not for advection and euler; shift and full-step: "
           "one matrix per direction, advection with full stages only; conservative "

@@ -1,6 +1,6 @@
 #pragma once
-// Copies boxes of a node array to scratch by the copy engine of a multiprocessor (Hopper and later):
-// one thread asks for a box, all wait for it, and no other instruction or register is spent.
+// Copies boxes of a node array to scratch by the copy engine of a multiprocessor (Hopper and later), and runs of
+// values: one thread asks for a box, all wait for it, and no other instruction or register is spent.
 //
 //   box in scratch: [plane m3][entry][node along x2][node along x1], of one field
 //
@@ -25,7 +25,7 @@ class BoxArrival {
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   }
-  // By one thread, before the boxes that are to arrive together: how many bytes they have in all.
+  // By one thread, before the boxes and runs that are to arrive together: how many bytes they have in all.
   HERMITE_DEVICE void expect(int bytes) {
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(address(&state_)),
                  "r"(bytes)
@@ -44,7 +44,7 @@ class BoxArrival {
         "r"(static_cast<int>(m3) + map.x3 + field * map.field), "r"(address(&state_))
         : "memory");
   }
-  // By the same: of values that follow each other, both places and their number multiples of 16 bytes.
+  // By the same: values that follow each other; `bytes` and both places are multiples of 16 bytes.
   template <class T>
   HERMITE_DEVICE void copy_run(T* s, const T* p, int bytes) {
     asm volatile(

@@ -18,8 +18,9 @@ decltype(&cuTensorMapEncodeTiled) encoder() {
                "asking the driver for its copy engine");
     if (result != cudaDriverEntryPointSuccess)
       throw MachineError(
-          "CUDA: this driver does not know the copy engine of the kernels \"registers\"; install a "
-          "newer one, or take kernel.variant march");
+          "CUDA: this driver does not know the copy engine that the kernel needs; install a newer "
+          "one, "
+          "or take kernel.variant literal");
     return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
   }();
   return function;
@@ -57,7 +58,7 @@ BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int 
       CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS)
     throw MachineError("CUDA: the copy engine refuses an array (error " +
-                       std::to_string(static_cast<int>(result)) + "); take kernel.variant march");
+                       std::to_string(static_cast<int>(result)) + "); take kernel.variant literal");
   return map;
 }
 

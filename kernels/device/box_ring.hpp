@@ -3,12 +3,13 @@
 // whose readers do not wait for each other: the last warp that has read a box asks for the one that
 // takes its place. Lies in shared memory. For CUDA (box_copy.hpp).
 //
-//   ring.begin()              by one thread; then a barrier of the block
-//   ring.arrival(place)       where boxes number `place`, `place` + Depth, ... are asked for
-//   ring.wait(place, round)       by every thread that reads box number `place` + `round` Depth; rounds may
-//                                 be counted modulo 2
+//   ring.begin()                      by one thread; then a barrier of the block
+//   ring.arrival(place)               where boxes number `place`, `place` + Depth, ... are asked for
+//   ring.wait(place, round)           by every thread that reads box number `place` + `round` Depth; rounds may be
+//                                     counted modulo 2
 //   ring.leave(place, readers, lane)  by every warp that has read it, a barrier of the warp: whether this one was
-//                                 the last of so many; then its first lane may ask for the next box (reuse)
+//                                     the last of so many; then its first lane may ask for the next box (reuse).
+//                                     `lane`: the thread's in its warp
 
 #include "kernels/device/box_copy.hpp"
 

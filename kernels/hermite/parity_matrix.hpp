@@ -8,7 +8,7 @@
 //
 // A block marches along x3, four cells at a time. A box holds up to 16 entries of a field, their part of the matrices
 // comes with it, and no warp waits for another. A warp has 16 cells and all that its block makes of them: a lane adds
-// and subtracts itself what it multiplies, which spares scratch the most. A block makes some of the classes, as many as
+// and subtracts itself what it multiplies, so that sums never pass through scratch. A block makes some of the classes, as many as
 // its registers hold the results of; several blocks share a cell. Products are summed in double precision, whatever
 // the precision of the data: the units are as fast in it as all others are in single.
 
@@ -16,6 +16,7 @@
 #include "kernels/device/warp.hpp"
 #include "kernels/hermite/parity_share.hpp"
 #include "kernels/hermite/step_kernel.hpp"
+#include "kernels/hermite/sweep_split.hpp"
 
 namespace hermite {
 
@@ -36,22 +37,22 @@ struct ParityMatrix : StepKernel<C> {
   static constexpr int cells_x = 16, cells_y = 2, cells_z = 4, warps = 8;
   static constexpr int row_threads = 32 * warps / cells_x, max_lanes = cells_x;
   static constexpr ParityShare share = parity_share<Coupling>(n);
-  static constexpr int tiles = share.tiles, classes = share.classes, parts = share.parts,
-                       shares = share.shares;
+  static constexpr int tiles = share.tiles, classes = share.classes, shares = share.shares;
   static constexpr int min_blocks = tiles <= 8 ? 2 : 1;
   // Groups of four entries, of a field and of a box.
   static constexpr int groups = divide_up(values, parity_columns),
                        groups_of_box = groups < 4 ? groups : 4,
-                       entries = groups_of_box * parity_columns;
+                       entries_of_box = groups_of_box * parity_columns;
   static constexpr int boxes_of_field = divide_up(groups, groups_of_box),
                        boxes_of_cells = fields * boxes_of_field;
   static constexpr int depth = 3;  // boxes in use or on their way
-  // Distances of neighbours in a box. Lanes that read four entries of 8 cells find them in different banks.
+  // Distances of neighbours in a box.
   static constexpr int step_y = box_width(cells_x + 1, sizeof(T)),
-                       step_entry = (cells_y + 1) * step_y, step_z = entries * step_entry;
-  static constexpr int box = divide_up((cells_z + 1) * step_z, 128) * 128,
-                       box_bytes = (cells_z + 1) * step_z * static_cast<int>(sizeof(T));
-  static constexpr BoxShape boxes{step_y, cells_y + 1, cells_z + 1, entries};
+                       step_entry = (cells_y + 1) * step_y, step_z = entries_of_box * step_entry;
+  static_assert(step_entry * sizeof(T) % 64 == 32,
+                "lanes that read four entries of 8 cells find them in different banks");
+  static constexpr BoxShape boxes{step_y, cells_y + 1, cells_z + 1, entries_of_box};
+  static constexpr int box_bytes = (cells_z + 1) * step_z * static_cast<int>(sizeof(T));
   static constexpr int values_of_group = tiles * parity_rows * parity_columns;
 
   ParityTables tables;
@@ -64,81 +65,93 @@ struct ParityMatrix : StepKernel<C> {
   constexpr long blocks() const { return this->tiling.blocks() * shares; }
   template <class Block>
   constexpr int scratch() const {
-    return divide_up(static_cast<int>(sizeof(Scratch)), cells_x * static_cast<int>(sizeof(T)));
+    constexpr int bytes = sizeof(Scratch);
+    static_assert(bytes <= register_scratch_bytes && min_blocks * (bytes + 1024) <= 228 * 1024,
+                  "its blocks fit a multiprocessor");
+    return divide_up(bytes, cells_x * static_cast<int>(sizeof(T)));
   }
 
   template <class Block>
   HERMITE_DEVICE void operator()(Block& block) const {
     auto& scratch = *reinterpret_cast<Scratch*>(block.scratch(this->template scratch<Block>()));
-    const Share mine{this->tiling.tile(block.index() / shares, C::dim - 1),
-                     static_cast<int>(block.index() % shares)};
+    const Work work{this->tiling.tile(block.index() / shares, C::dim - 1),
+                    static_cast<int>(block.index() % shares)};
     const int thread = static_cast<int>(threadIdx.x + threadIdx.y * cells_x);
     if (thread == 0) {
       scratch.ring.begin();
-      for (int step = 0; step < depth; ++step) ask(mine, scratch, step);
+      for (int step = 0; step < depth; ++step) ask(work, scratch, step);
     }
-    for (int e = thread; e < groups * parity_columns; e += 32 * warps)
-      scratch.odd[e] =
-          (e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4) ^ (mine.number / parts * classes);
-    for (int i = thread; i < tiles * parity_rows; i += 32 * warps) {
-      const int result = __ldg(tables.results + mine.number * tiles * parity_rows + i);
-      scratch.place[i] = result < 0 ? -1
-                                    : result / values * this->out.s.field +
-                                          result % values * this->out.entry_step();
-    }
+    fill_tables(work, scratch, thread);
     __syncthreads();
-    march(mine, scratch, thread % 32, of_warp(thread / 32));
+    march(work, scratch, thread % 32, of_warp(thread / 32));
   }
 
  private:
   struct Scratch {
-    T boxes[depth][box];
-    double matrices[depth][groups_of_box * values_of_group];
-    long place[tiles * parity_rows];  // of each result, from the cell's first; -1: of none
-    int odd[groups *
-            parity_columns];  // of each entry, bit a: the lower corner along axis a is subtracted
+    // Each begins at a multiple of 128 bytes, as the copy engine asks.
+    alignas(128) T boxes[depth][divide_up(box_bytes, 128) * 128 / static_cast<int>(sizeof(T))];
+    alignas(128) double matrices[depth][groups_of_box * values_of_group];
+    // Of each result, where it lies from a cell's first; -1: of a row that has none.
+    long result_at[tiles * parity_rows];
+    // Of each entry, bit a: whether the lower corner along axis a is subtracted, in the block's first class, for a field
+    // that is even. Beyond the last entry the factors are 0.
+    int odd[boxes_of_field * entries_of_box];
     BoxRing<depth> ring;
   };
-  // What a block makes: its cells, and its number among those that share them.
-  struct Share {
+  // Of a block: its cells, and its number among those that share them.
+  struct Work {
     Tile tile;
     int number;
 
     constexpr int steps() const { return divide_up(tile.planes, cells_z) * boxes_of_cells; }
   };
 
+  HERMITE_DEVICE void fill_tables(const Work& work, Scratch& scratch, int thread) const {
+    constexpr ParityShare mine = share;
+    const int first_class = mine.first_class(work.number);
+    for (int e = thread; e < boxes_of_field * entries_of_box; e += 32 * warps)
+      scratch.odd[e] = (e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4) ^ first_class;
+    for (int i = thread; i < tiles * parity_rows; i += 32 * warps) {
+      const int result = __ldg(tables.results + work.number * tiles * parity_rows + i);
+      scratch.result_at[i] = result < 0 ? -1
+                                        : result / values * this->out.s.field +
+                                              result % values * this->out.entry_step();
+    }
+  }
+
   // By one thread: for the box of a step and its part of the matrices.
-  HERMITE_DEVICE void ask(const Share& mine, Scratch& scratch, int step) const {
-    if (step >= mine.steps()) return;
-    const int place = step % depth, part = step % boxes_of_cells, field = part / boxes_of_field;
-    const int group = part % boxes_of_field * groups_of_box;
+  HERMITE_DEVICE void ask(const Work& work, Scratch& scratch, int step) const {
+    if (step >= work.steps()) return;
+    const int place = step % depth, box = step % boxes_of_cells;
+    const int field = box / boxes_of_field, group = box % boxes_of_field * groups_of_box;
     const int matrix_bytes =
         groups_from(group) * values_of_group * static_cast<int>(sizeof(double));
     BoxArrival& arrival = scratch.ring.arrival(place);
     arrival.expect(box_bytes + matrix_bytes);
     arrival.copy(scratch.boxes[place], map, field,
-                 mine.tile.begin[2] + this->first + step / boxes_of_cells * cells_z,
-                 mine.tile.begin[1] + this->first, mine.tile.begin[0] + this->first,
+                 work.tile.begin[2] + this->first + step / boxes_of_cells * cells_z,
+                 work.tile.begin[1] + this->first, work.tile.begin[0] + this->first,
                  group * parity_columns);
     arrival.copy_run(
         scratch.matrices[place],
         static_cast<const double*>(tables.values) +
-            parity_share_at(tiles, (mine.number * fields + field) * groups + group, 0, 0, 0),
+            parity_share_at(tiles, (work.number * fields + field) * groups + group, 0, 0, 0),
         matrix_bytes);
   }
-  // Of a box that begins with a field's group.
+  // Of the box that begins with a field's group.
   HERMITE_DEVICE static int groups_from(int group) {
     return groups - group < groups_of_box ? groups - group : groups_of_box;
   }
 
-  HERMITE_DEVICE void march(const Share& mine, Scratch& scratch, int lane, int warp) const {
-    const Tile& tile = mine.tile;
-    // The first cell of the warp; the lane has one beside it, and the one above.
+  HERMITE_DEVICE void march(const Work& work, Scratch& scratch, int lane, int warp) const {
+    const Tile& tile = work.tile;
+    // The first cell of the warp; the lane has one beside it, and the one above that.
     const int x = warp / 4 * 8, y = warp % 2, z = warp / 2 % 2 * 2, lane_x = x + lane / 4;
     const int node = map.template lead<T>(tile.begin[0] + this->first) + lane_x + y * step_y +
                      z * step_z + lane % 4 * step_entry;
     const bool has_row = x < tile.lanes && y < tile.rows;
     int step = 0, place = 0, round = 0;
+    // As many rounds for every warp, since all wait for every box and leave it.
     HERMITE_NO_UNROLL
     for (int plane = z; plane < tile.planes + z; plane += cells_z) {
       const bool has_cells = has_row && plane < tile.planes;
@@ -146,15 +159,15 @@ struct ParityMatrix : StepKernel<C> {
       HERMITE_UNROLL  // `= {}` keeps sums in memory
       for (int v = 0; v < tiles * 4; ++v) r_sum[v / 4][v % 4] = 0;
       HERMITE_NO_UNROLL
-      for (int part = 0; part < boxes_of_cells; ++part, ++step) {
-        const int group = part % boxes_of_field * groups_of_box;
+      for (int box = 0; box < boxes_of_cells; ++box, ++step) {
+        const int group = box % boxes_of_field * groups_of_box;
         scratch.ring.wait(place, round);
-        add_products(tables.flips[part / boxes_of_field],
+        add_products(tables.flips[box / boxes_of_field],
                      scratch.odd + group * parity_columns + lane % 4, scratch.boxes[place] + node,
                      scratch.matrices[place] + lane * 2, has_cells ? groups_from(group) : 0, r_sum);
         if (scratch.ring.leave(place, warps, lane)) {
           BoxArrival::reuse();
-          ask(mine, scratch, step + depth);
+          ask(work, scratch, step + depth);
         }
         if (++place == depth) {
           place = 0;
@@ -163,22 +176,23 @@ struct ParityMatrix : StepKernel<C> {
       }
       if (has_cells && lane_x < this->active_lanes(tile))
         store(this->out.at(0, tile.begin[2] + plane, tile.begin[1] + y, tile.begin[0] + lane_x, 0),
-              plane + 1 < tile.planes, scratch.place + lane % 4 * 2, r_sum);
+              plane + 1 < tile.planes, scratch.result_at + lane % 4 * 2, r_sum);
     }
   }
 
-  // In double precision the units that add and those that multiply wait for each other: a warp does all of the one,
-  // then all of the other. A branch between, at each group, keeps the compiler from taking them in turns; in single
-  // precision it may, for all groups of a box.
+  // In double precision the units that add and those that multiply wait for each other.
   static constexpr bool apart = sizeof(T) == sizeof(double);
   using Operands = double[classes][2];
 
-  // Of so many groups; s_odd, s_nodes, s_matrices: of the lane's entry of the first, its first node, its values.
+  // s_odd, s_nodes, s_matrices: the lane's of the box's first group, of which `count` are multiplied, none by a warp
+  // without cells.
   HERMITE_DEVICE static void add_products(int flips, const int* s_odd, const T* s_nodes,
                                           const double* s_matrices, int count,
                                           double (&r_sum)[tiles][4]) {
     constexpr bool whole = !apart && groups % groups_of_box == 0;  // then `count` is of all, or 0
     if (whole && count == 0) return;
+    // Apart, a warp adds all of a group, then multiplies all: a branch between keeps the compiler from taking
+    // instructions of both in turns. Else it may, for all groups of a box.
     HERMITE_UNROLL_BY(apart ? 1 : groups_of_box)
     for (int k = 0; k < groups_of_box; ++k) {
       Operands r_operands;
@@ -192,7 +206,7 @@ struct ParityMatrix : StepKernel<C> {
     }
   }
 
-  // Whether a block has classes of both kinds along an axis, even and odd; else `odd` says which.
+  // Whether a block has classes of both kinds along an axis, even and odd; else the one kind is in `odd`.
   static constexpr int kinds(int axis) { return classes >> (axis + 1) != 0 ? 2 : 1; }
 
   HERMITE_DEVICE static void add_and_subtract(int odd, const T* s_nodes, Operands& r_operands) {
@@ -230,25 +244,25 @@ struct ParityMatrix : StepKernel<C> {
     for (int t = 0; t < tiles; t += 2) {
       const double2 two =
           *reinterpret_cast<const double2*>(s_matrices + t * parity_rows * parity_columns);
-      multiply_add(r_sum[t], r_operands[place_of(t)], two.x);
-      multiply_add(r_sum[t + 1], r_operands[place_of(t + 1)], two.y);
+      multiply_add(r_sum[t], r_operands[class_place_of(t)], two.x);
+      multiply_add(r_sum[t + 1], r_operands[class_place_of(t + 1)], two.y);
     }
   }
-  static constexpr int place_of(int t) {
+  static constexpr int class_place_of(int t) {
     constexpr ParityShare mine = share;
-    return mine.place[t];
+    return mine.class_place[t];
   }
 
   // Of the lane's cell and of the one above it, if there is one.
-  HERMITE_DEVICE void store(T* cell, bool is_above, const long* s_place,
+  HERMITE_DEVICE void store(T* cell, bool is_above, const long* s_result_at,
                             const double (&r_sum)[tiles][4]) const {
     HERMITE_UNROLL
     for (int v = 0; v < tiles * 2; ++v) {
       const int t = v / 2, i = v % 2;
-      const long place = s_place[t * parity_rows + i];
-      if (place < 0) continue;
-      cell[place] = static_cast<T>(r_sum[t][i]);
-      if (is_above) cell[place + this->out.s.m3] = static_cast<T>(r_sum[t][2 + i]);
+      const long at = s_result_at[t * parity_rows + i];
+      if (at < 0) continue;
+      cell[at] = static_cast<T>(r_sum[t][i]);
+      if (is_above) cell[at + this->out.s.m3] = static_cast<T>(r_sum[t][2 + i]);
     }
   }
 };

@@ -7,25 +7,30 @@
 namespace hermite {
 
 constexpr int most_parity_tiles = 24;  // of a block, whose number of tiles is even
-// Registers of a lane that hold the sums of so many tiles and what their classes multiply; as many as leave the
-// rest of 255 to the addition of nodes, by trials.
+// Registers of 4 bytes that a lane needs: four sums in double precision for a tile, two operands for a class; and
+// those there are for them, by trials: the rest of 255 go to the addition of nodes.
 constexpr int parity_lane_registers(int tiles, int classes) { return 8 * tiles + 4 * classes; }
 constexpr int most_parity_lane_registers = 208;
+static_assert((most_parity_lane_registers - 4) / 16 * 2 <= most_parity_tiles,
+              "a class that does not fit by its registers is cut into parts");
 
-// A block makes 8, 4, 2 or 1 classes that follow each other, or a part of one. At each place among them it has as
-// many tiles as the largest class that stands there; those of smaller ones are filled up by tiles of 0.
+// The blocks that share a cell are numbered. Each makes 8, 4, 2 or 1 classes that follow each other, or a part of
+// one. At each place among its classes it has as many tiles as the largest class that stands there has; smaller
+// classes are filled up by tiles of 0.
 struct ParityShare {
   int classes = 8;  // of a block
-  int parts = 1;    // of a class
+  int parts = 1;    // that a class is cut into
   int shares = 1;   // blocks that share a cell
-  int tiles =
-      0;  // of a block; where the class of each stands, and which of its tiles it is (of the first part)
-  int place[most_parity_tiles] = {}, of_class[most_parity_tiles] = {};
+  int tiles = 0;    // of a block
+  // Of a block's tile: the place of its class, and its number among that class's tiles, in the first part.
+  int class_place[most_parity_tiles] = {};
+  int in_class[most_parity_tiles] = {};
 
+  constexpr int first_class(int number) const { return number / parts * classes; }
   // Of tile t of block `number`.
-  constexpr int class_of(int number, int t) const { return number / parts * classes + place[t]; }
+  constexpr int class_of(int number, int t) const { return first_class(number) + class_place[t]; }
   constexpr int tile_of_class(int number, int t) const {
-    return of_class[t] + number % parts * tiles;
+    return in_class[t] + number % parts * tiles;
   }
 };
 
@@ -48,10 +53,10 @@ constexpr ParityShare parity_share(const int (&tiles)[8]) {
   share.parts = divide_up(all, most_parity_tiles);
   share.shares = 8 / share.classes * share.parts;
   share.tiles = divide_up(all, 2 * share.parts) * 2;
-  for (int t = 0, place = 0, of_class = 0; t < share.tiles; ++t, ++of_class) {
-    for (; place + 1 < share.classes && of_class == most[place]; of_class = 0) ++place;
-    share.place[t] = place;
-    share.of_class[t] = of_class;
+  for (int t = 0, place = 0, in_class = 0; t < share.tiles; ++t, ++in_class) {
+    for (; place + 1 < share.classes && in_class == most[place]; in_class = 0) ++place;
+    share.class_place[t] = place;
+    share.in_class[t] = in_class;
   }
   return share;
 }
@@ -62,8 +67,9 @@ constexpr ParityShare parity_share(int n) {
   return parity_share(tiles);
 }
 
-// Where a value of a block's tile lies: [block][field][group of four entries][tile / 2][row][entry][tile % 2]. Groups
-// of a field are padded by 0, and `group` counts those of all fields and blocks.
+// Where a value lies of tile t of a block with so many: [block][field][group of four entries][t / 2][row][entry][t % 2].
+// Groups of a field are padded by 0; `group`: (block * fields + field) * groups of a field + the entry's; `entry`: of
+// the field, or of its group.
 constexpr long parity_share_at(int tiles, int group, int t, int row, int entry) {
   const long pair = static_cast<long>(group) * (tiles / 2) + t / 2;
   return ((pair * parity_rows + row) * parity_columns + entry % parity_columns) * 2 + t % 2;

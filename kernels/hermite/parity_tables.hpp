@@ -23,8 +23,8 @@ struct ParityTables {
   int flips[most_fields] = {};  // of each field: bit a, odd under the mirror image along axis a
 };
 
-// Groups of four columns; whole products of matrix units, 16 columns each.
-constexpr int parity_groups(int columns) { return divide_up(columns, 16) * 4; }
+// Groups of four columns.
+constexpr int parity_groups(int columns) { return divide_up(columns, parity_columns); }
 // Where a tile's value lies.
 constexpr long parity_at(int groups, int tile, int row, int column) {
   return ((static_cast<long>(tile) * groups + column / parity_columns) * parity_rows + row) *

@@ -3,7 +3,7 @@
 // keys which the case sets in its section kernel, and whose blocks fit the device.
 //
 //   full-step    advection with all stages
-//   parity       systems that mirrors leave as they are: on a GPU in registers, where a cell's results fit, or on
+//   parity       systems that mirrors leave as they are: on a GPU (Hopper and later) in registers, where a cell's results fit, or on
 //                matrix units, where double precision is half as fast as single, as data centres have it (of both
 //                in single precision the former, in double the latter); on the host with all stages, as long as the
 //                matrices are small

@@ -121,7 +121,7 @@ struct ShiftRegisters : StepKernel<C> {
         Values r_q;
         along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
         // s_q is complete, too; along_x1 runs while the answer comes.
-        const bool last = ring.leave(place, readers, static_cast<int>(threadIdx.x % 32));
+        const bool last = ring.leave(place, readers, lane);
         along_x1(s_q, r_q);
         if (last) {
           BoxArrival::reuse();

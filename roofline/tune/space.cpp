@@ -27,7 +27,7 @@ bool is_staggered(const Case::Kernel& kernel) { return kernel.pipeline == stagge
 
 bool marches(const Case::Kernel& kernel, int dimension) {
   return dimension > 1 && kernel.variant != "literal" &&
-         (!is_parity(kernel.pipeline) || kernel.variant == "registers");
+         (!is_parity(kernel.pipeline) || is_of_gpus(kernel.variant));
 }
 
 // In how many dimensions a variant is at least.
@@ -108,7 +108,9 @@ std::vector<json> planes(const TuneSetting& s, const Case::Kernel& kernel) {
     return {};
   const long march = s.cells[static_cast<std::size_t>(s.dimension) - 1];
   if (has_boxes(s, kernel)) return up_to(march, box_sides);
-  if (is_parity(kernel.pipeline)) return up_to(march, {2, 4, most_register_planes});
+  if (is_parity(kernel.pipeline))  // in pairs, and in fours
+    return up_to(march, kernel.variant == "matrix" ? std::vector<int>{4, 8, 16, 32}
+                                                   : std::vector<int>{2, 4, most_register_planes});
   if (!is_of_gpus(kernel.variant)) return up_to(march, {4, 8, 16, 32, 64, 128});
   // Sums from plane to plane: how many rounds of blocks there are matters more than a power of 2.
   if (is_shift(kernel.pipeline)) return equal_parts(march);

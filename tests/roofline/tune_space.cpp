@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "hermite/core/error.hpp"
 #include "hermite/method/pipelines.hpp"
@@ -90,6 +91,27 @@ TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
       CHECK(point.min_blocks <= 6);
     }
   }
+}
+
+TEST_CASE("planes of parity's kernels for GPUs: whole cells of a thread, or of a warp") {
+  TuneSetting setting;
+  setting.dimension = 3;
+  setting.cells = {64, 64, 64};
+  setting.cuda = true;
+  Case::Kernel kernel;
+  kernel.pipeline = "parity";
+  const auto axis = std::find_if(tune_axes().begin(), tune_axes().end(), [](const TuneAxis& a) {
+    return std::string(a.key) == "planes_per_block";
+  });
+  REQUIRE(axis != tune_axes().end());
+  for (const auto& [variant, least] : {std::pair("registers", 2), std::pair("matrix", 4)}) {
+    kernel.variant = variant;
+    const std::vector<Case::Kernel> points = along(*axis, setting, kernel);
+    CHECK(points.size() > 1);
+    for (const Case::Kernel& point : points) CHECK(point.planes_per_block % least == 0);
+  }
+  kernel.variant = "literal";
+  CHECK(along(*axis, setting, kernel).empty());
 }
 
 TEST_CASE("a configuration goes to JSON and back") {

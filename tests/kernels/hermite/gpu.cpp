@@ -1,6 +1,8 @@
 // The host's tests on a GPU. Without one they fail with the device's own message.
 #if HERMITE_CUDA_ENABLED
 
+#include <array>
+
 #include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/equality.hpp"
 #include "tests/kernels/hermite/exact.hpp"
@@ -83,11 +85,12 @@ TEST_SUITE("gpu") {
           for (int walls = 0; walls < (has_mirror(s) ? 2 : 1); ++walls)
             problems.push_back(system_problem(s, order, walls));
     }
-    for (Problem& p : problems) {
-      p.cells = {37, 5, 3};
-      check_of_gpus<float>(device, p, expect<float>(p));
-      check_of_gpus<double>(device, p, expect<double>(p));
-    }
+    for (Problem& p : problems)
+      for (const std::array<long, 3>& cells : {std::array<long, 3>{37, 5, 3}, {19, 3, 11}}) {
+        p.cells = cells;
+        check_of_gpus<float>(device, p, expect<float>(p));
+        check_of_gpus<double>(device, p, expect<double>(p));
+      }
   }
 
   TEST_CASE("CUDA: a half step is exact for polynomials of degree 2N+1 per direction") {

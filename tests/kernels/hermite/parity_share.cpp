@@ -43,19 +43,41 @@ std::vector<ParityBlock> random_blocks(int n) {
   return blocks;
 }
 
+// Each tile of each class once, and what is more than these is 0.
 template <class Coupling>
-void check(int n) {
+void check_shares(int n) {
   CAPTURE(Coupling::fields);
   CAPTURE(n);
-  static const Device host("host");
-  const std::vector<ParityBlock> blocks = random_blocks<Coupling>(n);
   const ParityShare share = parity_share<Coupling>(n);
   CHECK(share.tiles % 2 == 0);
   CHECK(share.tiles <= most_parity_tiles);
   CHECK(parity_lane_registers(share.tiles, share.classes) <= most_parity_lane_registers);
   CHECK(share.shares * share.classes == 8 * share.parts);
   CHECK((share.parts == 1 || share.classes == 1));
+  std::vector<std::vector<int>> times(8);
+  for (int c = 0; c < 8; ++c) times[std::size_t(c)].resize(1000);
+  for (int number = 0; number < share.shares; ++number)
+    for (int t = 0; t < share.tiles; ++t) {
+      const int c = share.class_of(number, t);
+      REQUIRE((c >= 0 && c < 8));
+      CHECK(share.first_class(number) == c / share.classes * share.classes);
+      ++times[std::size_t(c)].at(std::size_t(share.tile_of_class(number, t)));
+    }
+  for (int c = 0; c < 8; ++c) {
+    const int tiles = parity_tiles<Coupling>(n, c);
+    const std::vector<int>& of = times[std::size_t(c)];
+    CHECK(std::vector<int>(of.begin(), of.begin() + tiles) ==
+          std::vector<int>(std::size_t(tiles), 1));
+  }
+}
 
+template <class Coupling>
+void check_places(int n) {
+  CAPTURE(Coupling::fields);
+  CAPTURE(n);
+  static const Device host("host");
+  const std::vector<ParityBlock> blocks = random_blocks<Coupling>(n);
+  const ParityShare share = parity_share<Coupling>(n);
   const ParityStorage storage(blocks, flips_of<Coupling>(),
                               parity_format(KernelId::parity_matrix, Precision::single), host);
   const ParityTables tables = storage.on_host();
@@ -71,7 +93,6 @@ void check(int n) {
               first = share.tile_of_class(number, t) * parity_rows;
     const ParityBlock& block = blocks[std::size_t(bits)];
     CHECK(tables.classes[tile] == bits);
-    CHECK(bits / share.classes == number / share.parts);
     for (int row = 0; row < parity_rows; ++row) {
       const int result = tables.results[tile * parity_rows + row];
       const bool is = first + row < int(block.results.size());
@@ -92,11 +113,25 @@ void check(int n) {
 }  // namespace
 
 TEST_CASE("parity on matrix units: each result and each value of its row has one place") {
-  for (int n = 1; n <= 6; ++n) {
-    check<AcousticsCoupling<3>>(n);
-    check<MaxwellCoupling<3>>(n);
-    check<ElasticCoupling<3>>(n);
+  for (int n = 1; n <= 11; ++n) {
+    check_shares<AcousticsCoupling<3>>(n);
+    check_shares<MaxwellCoupling<3>>(n);
+    check_shares<ElasticCoupling<3>>(n);
   }
+  for (int n = 1; n <= 6; ++n) {
+    check_places<AcousticsCoupling<3>>(n);
+    check_places<MaxwellCoupling<3>>(n);
+    check_places<ElasticCoupling<3>>(n);
+  }
+}
+
+TEST_CASE("parity on matrix units: a lane has its values of two tiles side by side") {
+  for (const int tiles : {8, 12, 24})
+    for (int group = 0; group < 3; ++group)
+      for (int t = 0; t < tiles; ++t)
+        for (int lane = 0; lane < 32; ++lane)  // 4 * row + entry
+          CHECK(parity_share_at(tiles, group, t, lane / 4, lane % 4) ==
+                group * tiles * 32 + t / 2 * 64 + lane * 2 + t % 2);
 }
 
 TEST_CASE("parity on matrix units: how many blocks share a cell") {

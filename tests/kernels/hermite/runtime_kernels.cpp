@@ -37,6 +37,7 @@ TEST_SUITE("runtime kernels") {
     check_compiles(*library, key_of(KernelId::reconstruct_registers, 3, 3));
     check_compiles(*library, key_of(KernelId::evolve_registers, 3, 2, "acoustics"));
     check_compiles(*library, key_of(KernelId::parity_registers, 3, 2, "acoustics"));
+    check_compiles(*library, key_of(KernelId::parity_matrix, 3, 4, "acoustics"));
     KernelKey key = key_of(KernelId::half_step_march, 2, 7);
     key.precision = Precision::double_;
     key.layout = Layout::node_major;
@@ -99,6 +100,8 @@ TEST_SUITE("runtime kernels") {
     parity.order = 1;
     CHECK(fits_registers(parity));
     CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 3, 3, "acoustics")));
+    CHECK(fits_registers(key_of(KernelId::parity_matrix, 3, 10, "acoustics")));
+    CHECK_FALSE(fits_registers(key_of(KernelId::parity_matrix, 3, 1, "advection")));
     CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 3, 1, "advection")));
     CHECK_FALSE(fits_registers(key_of(KernelId::parity_registers, 2, 1, "acoustics")));
     CHECK_FALSE(fits_registers(key_of(KernelId::monolithic_registers, 2, 1, "acoustics")));
