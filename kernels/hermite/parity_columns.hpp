@@ -5,6 +5,7 @@
 
 #include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/parity_split.hpp"
+#include "kernels/hermite/parity_sums.hpp"
 
 namespace hermite {
 
@@ -56,16 +57,18 @@ struct ParityColumns {
   template <int StepEntry, int StepY, int StepZ>
   HERMITE_DEVICE static void add(const T* nodes, const T* factors, int odd, Sums& r_sum) {
     constexpr auto layout = parity_slots<Coupling, N, T>();
-    const T sign[3] = {sign_of(odd), sign_of(odd >> 1), sign_of(odd >> 2)};
-    T sign_y = sign[1];
+    // Of the kind, if there are two: its classes follow each other from the first one on.
+    constexpr int classes = 8 / parity_kinds(results), first = Kind * classes;
+    const T sign_x = parity_sign<T>(odd, 0), sign_z = parity_sign<T>(odd ^ first, 2);
+    T sign_y = parity_sign<T>(odd, 1);
     factors += begin;
     HERMITE_UNROLL_BY(N <= 2 ? N : 1)  // longer texts gain nothing, or spill
     for (int i2 = 0; i2 < N; ++i2) {
       HERMITE_UNROLL
       for (int i1 = 0; i1 < N; ++i1) {
-        T r_x[cells][8];
-        add_and_subtract<StepY, StepZ>(nodes, i1 % 2 == 0 ? sign[0] : -sign[0], sign_y, sign[2],
-                                       r_x);
+        T r_x[cells][classes];
+        sums_of_corners<classes, StepY, StepZ>(
+            nodes, {i1 % 2 == 0 ? sign_x : -sign_x, sign_y, sign_z}, r_x);
         HERMITE_UNROLL
         for (int v = 0; v < divide_up(held, vector); ++v) {
           const Vector factor = reinterpret_cast<const Vector*>(factors)[v];
@@ -75,7 +78,7 @@ struct ParityColumns {
             if (slot >= held) continue;
             HERMITE_UNROLL
             for (int k = 0; k < cells; ++k)
-              r_sum[k][slot] += factor.value[i] * r_x[k][layout.parity[begin + slot]];
+              r_sum[k][slot] += factor.value[i] * r_x[k][layout.parity[begin + slot] - first];
           }
         }
         nodes += StepEntry;
@@ -89,36 +92,6 @@ struct ParityColumns {
   struct alignas(16) Vector {
     T value[vector];
   };
-  HERMITE_DEVICE static T sign_of(int odd) { return (odd & 1) == 0 ? T(1) : T(-1); }
-
-  // The classes' values of a column; the compiler leaves out those of other kinds.
-  template <int StepY, int StepZ>
-  HERMITE_DEVICE static void add_and_subtract(const T* s, T sign_x, T sign_y, T sign_z,
-                                              T (&r_x)[cells][8]) {
-    T r_node[cells + 1][2][2];
-    HERMITE_UNROLL
-    for (int v = 0; v < (cells + 1) * 4; ++v)
-      r_node[v / 4][v / 2 % 2][v % 2] = s[v / 4 * StepZ + v / 2 % 2 * StepY + v % 2];
-    HERMITE_UNROLL
-    for (int c = 0; c < cells * 2; ++c) {
-      const int k = c / 2, odd_z = c % 2;
-      T r_plane[2][2];
-      HERMITE_UNROLL
-      for (int v = 0; v < 4; ++v)
-        r_plane[v / 2][v % 2] =
-            combined(odd_z, sign_z, r_node[k][v / 2][v % 2], r_node[k + 1][v / 2][v % 2]);
-      HERMITE_UNROLL
-      for (int odd_y = 0; odd_y < 2; ++odd_y) {
-        const T left = combined(odd_y, sign_y, r_plane[0][0], r_plane[1][0]),
-                right = combined(odd_y, sign_y, r_plane[0][1], r_plane[1][1]);
-        r_x[k][odd_z * 4 + odd_y * 2] = combined(0, sign_x, left, right);
-        r_x[k][odd_z * 4 + odd_y * 2 + 1] = combined(1, sign_x, left, right);
-      }
-    }
-  }
-  HERMITE_DEVICE static T combined(int odd, T sign, T lower, T upper) {
-    return odd == 0 ? upper + sign * lower : upper - sign * lower;
-  }
 };
 
 }  // namespace hermite

@@ -15,18 +15,19 @@
 #include "kernels/device/box_ring.hpp"
 #include "kernels/device/warp.hpp"
 #include "kernels/hermite/parity_share.hpp"
+#include "kernels/hermite/parity_sums.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 #include "kernels/hermite/sweep_split.hpp"
 
 namespace hermite {
 
-// sum += a b of 16 x 4 and 4 x 8 values. Lane 4 g + t of a warp has of a: rows g and g + 8 of column t; of b:
+// sum += a b of 16 x 4 and 4 x 8 values. Lane 4 g + t of a warp has of a: rows g and g + 8 (a_8) of column t; of b:
 // column g of row t; of the sum: columns 2 t and 2 t + 1 of row g, and of row g + 8.
-HERMITE_DEVICE void multiply_add(double (&sum)[4], const double (&a)[2], double b) {
+HERMITE_DEVICE void multiply_add(double (&sum)[4], double a, double a_8, double b) {
   asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, "
       "{%0, %1, %2, %3};"
       : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])
-      : "d"(a[0]), "d"(a[1]), "d"(b));
+      : "d"(a), "d"(a_8), "d"(b));
 }
 
 template <class C, class Coupling>
@@ -182,7 +183,7 @@ struct ParityMatrix : StepKernel<C> {
 
   // In double precision the units that add and those that multiply wait for each other.
   static constexpr bool apart = sizeof(T) == sizeof(double);
-  using Operands = double[classes][2];
+  using Operands = double[2][classes];  // of the lane's two cells
 
   // s_odd, s_nodes, s_matrices: the lane's of the box's first group, of which `count` are multiplied, none by a warp
   // without cells.
@@ -196,46 +197,16 @@ struct ParityMatrix : StepKernel<C> {
     HERMITE_UNROLL_BY(apart ? 1 : groups_of_box)
     for (int k = 0; k < groups_of_box; ++k) {
       Operands r_operands;
-      add_and_subtract(s_odd[k * parity_columns] ^ flips, s_nodes + k * parity_columns * step_entry,
-                       r_operands);
+      const int odd = s_odd[k * parity_columns] ^ flips;
+      sums_of_corners<classes, step_y, step_z>(
+          s_nodes + k * parity_columns * step_entry,
+          {parity_sign<T>(odd, 0), parity_sign<T>(odd, 1), parity_sign<T>(odd, 2)}, r_operands);
       HERMITE_UNROLL
       for (int v = 0; apart && v < 2 * classes; ++v)  // made by here
-        asm volatile("" : "+d"(r_operands[v / 2][v % 2]));
+        asm volatile("" : "+d"(r_operands[v % 2][v / 2]));
       if (!whole && k >= count) break;
       multiply(s_matrices + k * values_of_group, r_operands, r_sum);
     }
-  }
-
-  // Whether a block has classes of both kinds along an axis, even and odd; else the one kind is in `odd`.
-  static constexpr int kinds(int axis) { return classes >> (axis + 1) != 0 ? 2 : 1; }
-
-  HERMITE_DEVICE static void add_and_subtract(int odd, const T* s_nodes, Operands& r_operands) {
-    T sign[3];
-    HERMITE_UNROLL
-    for (int axis = 0; axis < 3; ++axis) sign[axis] = (odd >> axis & 1) != 0 ? T(-1) : T(1);
-    T r_x[3][2][kinds(0)];
-    HERMITE_UNROLL
-    for (int v = 0; v < 6 * kinds(0); ++v) {
-      const int z = v / kinds(0) / 2, y = v / kinds(0) % 2, kind = v % kinds(0);
-      const T* const s = s_nodes + z * step_z + y * step_y;
-      r_x[z][y][kind] = combine(kind, sign[0], s[0], s[1]);
-    }
-    HERMITE_UNROLL
-    for (int v = 0; v < kinds(0) * kinds(1); ++v) {
-      T r_y[3];
-      HERMITE_UNROLL
-      for (int z = 0; z < 3; ++z)
-        r_y[z] = combine(v / kinds(0), sign[1], r_x[z][0][v % kinds(0)], r_x[z][1][v % kinds(0)]);
-      HERMITE_UNROLL
-      for (int kind = 0; kind < kinds(2); ++kind) {
-        double(&r_pair)[2] = r_operands[kind * kinds(0) * kinds(1) + v];
-        r_pair[0] = combine(kind, sign[2], r_y[0], r_y[1]);
-        r_pair[1] = combine(kind, sign[2], r_y[1], r_y[2]);
-      }
-    }
-  }
-  HERMITE_DEVICE static T combine(int kind, T sign, T lower, T upper) {
-    return kind == 0 ? upper + sign * lower : upper - sign * lower;
   }
 
   HERMITE_DEVICE static void multiply(const double* s_matrices, const Operands& r_operands,
@@ -244,8 +215,11 @@ struct ParityMatrix : StepKernel<C> {
     for (int t = 0; t < tiles; t += 2) {
       const double2 two =
           *reinterpret_cast<const double2*>(s_matrices + t * parity_rows * parity_columns);
-      multiply_add(r_sum[t], r_operands[class_place_of(t)], two.x);
-      multiply_add(r_sum[t + 1], r_operands[class_place_of(t + 1)], two.y);
+      HERMITE_UNROLL
+      for (int i = 0; i < 2; ++i) {
+        const int c = class_place_of(t + i);
+        multiply_add(r_sum[t + i], r_operands[0][c], r_operands[1][c], i == 0 ? two.x : two.y);
+      }
     }
   }
   static constexpr int class_place_of(int t) {
