@@ -8,9 +8,9 @@
 //
 // A block marches along x3, four cells at a time. A box holds up to 16 entries of a field, their part of the matrices
 // comes with it, and no warp waits for another. A warp has 16 cells and all that its block makes of them: a lane adds
-// and subtracts itself what it multiplies, so that sums never pass through scratch. A block makes some of the classes, as many as
-// its registers hold the results of; several blocks share a cell. Products are summed in double precision, whatever
-// the precision of the data: the units are as fast in it as all others are in single.
+// and subtracts itself what it multiplies, so that sums never pass through scratch. A block makes some of the classes,
+// as many as its registers hold the results of; several blocks share a cell. Products are summed in double precision,
+// whatever the precision of the data: the units are as fast in it as all others are in single.
 
 #include "kernels/device/box_ring.hpp"
 #include "kernels/device/warp.hpp"
