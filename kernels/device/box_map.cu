@@ -19,8 +19,7 @@ decltype(&cuTensorMapEncodeTiled) encoder() {
     if (result != cudaDriverEntryPointSuccess)
       throw MachineError(
           "CUDA: this driver does not know the copy engine that the kernel needs; install a newer "
-          "one, "
-          "or take kernel.variant literal");
+          "one, or take kernel.variant literal");
     return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
   }();
   return function;

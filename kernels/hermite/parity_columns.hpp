@@ -29,8 +29,7 @@ constexpr auto parity_slots() {
     for (int parity = 0; parity < 8; ++parity) {
       if (parity_kind(parity, kinds) != kind) continue;
       for (int result = 0; result < results; ++result) {
-        const int e = result % values;
-        const int odd = e % N % 2 + e / N % N % 2 * 2 + e / N / N % 2 * 4;
+        const int odd = parity_of_entry(N, result % values);
         if ((odd ^ mirror.flips[result / values]) != parity) continue;
         slots.parity[slot] = parity;
         slots.slot[result] = slot++;

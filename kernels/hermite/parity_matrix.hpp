@@ -111,7 +111,7 @@ struct ParityMatrix : StepKernel<C> {
     constexpr ParityShare mine = share;
     const int first_class = mine.first_class(work.number);
     for (int e = thread; e < boxes_of_field * entries_of_box; e += 32 * warps)
-      scratch.odd[e] = (e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4) ^ first_class;
+      scratch.odd[e] = parity_of_entry(n, e) ^ first_class;
     for (int i = thread; i < tiles * parity_rows; i += 32 * warps) {
       const int result = __ldg(tables.results + work.number * tiles * parity_rows + i);
       scratch.result_at[i] = result < 0 ? -1

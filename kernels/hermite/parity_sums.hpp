@@ -7,6 +7,11 @@
 
 namespace hermite {
 
+// Bit a: whether entry e of n^3 is odd along axis a.
+constexpr int parity_of_entry(int n, int e) {
+  return e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4;
+}
+
 // 1, or -1 where the lower corner is subtracted for what is even along an axis, which is where `odd` has its bit.
 template <class T>
 HERMITE_DEVICE T parity_sign(int odd, int axis) {

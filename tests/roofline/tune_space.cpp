@@ -11,6 +11,17 @@
 using namespace hermite;
 using nlohmann::json;
 
+namespace {
+
+const TuneAxis& axis_of(const std::string& key) {
+  const auto axis = std::find_if(tune_axes().begin(), tune_axes().end(),
+                                 [&](const TuneAxis& a) { return a.key == key; });
+  REQUIRE(axis != tune_axes().end());
+  return *axis;
+}
+
+}  // namespace
+
 TEST_CASE("the crossed axes give every combination once") {
   TuneSetting setting;
   setting.dimension = 3;
@@ -69,24 +80,21 @@ TEST_CASE("what the case gives is kept on every axis") {
 }
 
 TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
-  const auto axis = std::find_if(tune_axes().begin(), tune_axes().end(), [](const TuneAxis& a) {
-    return std::string(a.key) == "min_blocks";
-  });
-  REQUIRE(axis != tune_axes().end());
-  CHECK(axis->refined);
-  CHECK(axis->compiles);
+  const TuneAxis& axis = axis_of("min_blocks");
+  CHECK(axis.refined);
+  CHECK(axis.compiles);
   TuneSetting setting;
   setting.dimension = 3;
   setting.cells = {64, 64, 64};
   Case::Kernel kernel;
   kernel.variant = "registers";
-  CHECK(along(*axis, setting, kernel).empty());  // the host
+  CHECK(along(axis, setting, kernel).empty());  // the host
   setting.cuda = true;
   for (const char* const pipeline : {"monolithic", "two-kernel", "parity", "shift", "full-step"}) {
     kernel.pipeline = pipeline;
     CAPTURE(kernel.pipeline);
-    CHECK(along(*axis, setting, kernel).empty() == is_shift(pipeline));
-    for (const Case::Kernel& point : along(*axis, setting, kernel)) {
+    CHECK(along(axis, setting, kernel).empty() == is_shift(pipeline));
+    for (const Case::Kernel& point : along(axis, setting, kernel)) {
       CHECK(point.min_blocks >= 1);
       CHECK(point.min_blocks <= 6);
     }
@@ -100,18 +108,15 @@ TEST_CASE("planes of parity's kernels for GPUs: whole cells of a thread, or of a
   setting.cuda = true;
   Case::Kernel kernel;
   kernel.pipeline = "parity";
-  const auto axis = std::find_if(tune_axes().begin(), tune_axes().end(), [](const TuneAxis& a) {
-    return std::string(a.key) == "planes_per_block";
-  });
-  REQUIRE(axis != tune_axes().end());
+  const TuneAxis& axis = axis_of("planes_per_block");
   for (const auto& [variant, least] : {std::pair("registers", 2), std::pair("matrix", 4)}) {
     kernel.variant = variant;
-    const std::vector<Case::Kernel> points = along(*axis, setting, kernel);
+    const std::vector<Case::Kernel> points = along(axis, setting, kernel);
     CHECK(points.size() > 1);
     for (const Case::Kernel& point : points) CHECK(point.planes_per_block % least == 0);
   }
   kernel.variant = "literal";
-  CHECK(along(*axis, setting, kernel).empty());
+  CHECK(along(axis, setting, kernel).empty());
 }
 
 TEST_CASE("a configuration goes to JSON and back") {

@@ -215,8 +215,7 @@ void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& ex
   check("two-kernel", KernelId::evolve_registers, false, 0);
   check("two-kernel", KernelId::evolve_registers, true, 1, 2);
   check("parity", KernelId::parity_matrix, true, 0);
-  check("parity", KernelId::parity_matrix, true,
-        8);  // a march of more than four, where there are so many
+  check("parity", KernelId::parity_matrix, true, 8);  // two boxes of cells, if there are so many
   check("parity", KernelId::parity_registers, true, 2);
   check("parity", KernelId::parity_registers, true,
         3);  // a march of more than a pair, and half of one
