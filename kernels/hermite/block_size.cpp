@@ -66,14 +66,16 @@ BlockSize cuda_size(const KernelEntry& entry, const StepArguments& a, BlockSize 
   return size;
 }
 
-// Of the shift's fastest kernels, whose blocks fill a multiprocessor. (On an H200 the half step at N = 3 takes 1.6
-// times as long by marches of 75 planes; on an H100 the full step at N = 2 takes 1.2 times as long by 25 as by 15.)
+// Of kernels whose blocks fill a multiprocessor. (On an H200 the shift's half step at N = 3 takes 1.6 times as long by
+// marches of 75 planes; on an H100 its full step at N = 2 takes 1.2 times as long by 25 as by 15.)
 std::optional<MarchLimits> march_limits(KernelId id) {
   switch (id) {
     case KernelId::half_step_registers:
       return MarchLimits{1, 8, 1};
     case KernelId::full_step_registers:
       return MarchLimits{1, 16, 2};
+    case KernelId::parity_matrix:
+      return MarchLimits{4, 32, 1};
     default:
       return {};
   }

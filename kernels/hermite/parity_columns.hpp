@@ -65,9 +65,10 @@ struct ParityColumns {
     for (int i2 = 0; i2 < N; ++i2) {
       HERMITE_UNROLL
       for (int i1 = 0; i1 < N; ++i1) {
+        CornerNodes<T> r_node;
+        read_corners<StepY, StepZ>(nodes, r_node);
         T r_x[cells][classes];
-        sums_of_corners<classes, StepY, StepZ>(
-            nodes, {i1 % 2 == 0 ? sign_x : -sign_x, sign_y, sign_z}, r_x);
+        sums_of_corners<classes>(r_node, {i1 % 2 == 0 ? sign_x : -sign_x, sign_y, sign_z}, r_x);
         HERMITE_UNROLL
         for (int v = 0; v < divide_up(held, vector); ++v) {
           const Vector factor = reinterpret_cast<const Vector*>(factors)[v];

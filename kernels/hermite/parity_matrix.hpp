@@ -6,7 +6,7 @@
 //          --added and subtracted--> registers: what 16 cells multiply, of four entries
 //          --matrix units--> registers: tiles of 8 results of 16 cells --> memory
 //
-// A block marches along x3, four cells at a time. A box holds up to 16 entries of a field, their part of the matrices
+// A block marches along x3, four cells at a time. A box holds entries of a field, their part of the matrices
 // comes with it, and no warp waits for another. A warp has 16 cells and all that its block makes of them: a lane adds
 // and subtracts itself what it multiplies, so that sums never pass through scratch. A block makes some of the classes,
 // as many as its registers hold the results of; several blocks share a cell. Products are summed in double precision,
@@ -40,21 +40,30 @@ struct ParityMatrix : StepKernel<C> {
   static constexpr ParityShare share = parity_share<Coupling>(n);
   static constexpr int tiles = share.tiles, classes = share.classes, shares = share.shares;
   static constexpr int min_blocks = tiles <= 8 ? 2 : 1;
-  // Groups of four entries, of a field and of a box.
+  // In double precision the units that add and those that multiply wait for each other.
+  static constexpr bool apart = sizeof(T) == sizeof(double);
+  // Groups of four entries of a field, and the bytes of one in a box and of its part of the matrices.
   static constexpr int groups = divide_up(values, parity_columns),
-                       groups_of_box = groups < 4 ? groups : 4,
-                       entries_of_box = groups_of_box * parity_columns;
-  static constexpr int boxes_of_field = divide_up(groups, groups_of_box),
-                       boxes_of_cells = fields * boxes_of_field;
-  static constexpr int depth = 3;  // boxes in use or on their way
-  // Distances of neighbours in a box.
+                       values_of_group = tiles * parity_rows * parity_columns;
   static constexpr int step_y = box_width(cells_x + 1, sizeof(T)),
-                       step_entry = (cells_y + 1) * step_y, step_z = entries_of_box * step_entry;
+                       step_entry = (cells_y + 1) * step_y;  // of neighbours in a box
+  static constexpr int group_bytes =
+      (cells_z + 1) * parity_columns * step_entry * static_cast<int>(sizeof(T)) +
+      values_of_group * static_cast<int>(sizeof(double));
+  // All else of the scratch, at most.
+  static constexpr int table_bytes = fields * (groups + 8) * parity_columns + 4096;
+  // Where all groups of a box are one unrolled text, more than four of them spill.
+  static constexpr ParityBoxes split = parity_boxes(
+      groups, apart ? 8 : 4, group_bytes, register_scratch_bytes / min_blocks - table_bytes);
+  static constexpr int groups_of_box = split.groups, boxes_of_field = split.of_field,
+                       depth = split.depth;
+  static constexpr int entries_of_box = groups_of_box * parity_columns,
+                       boxes_of_cells = fields * boxes_of_field;
+  static constexpr int step_z = entries_of_box * step_entry;
   static_assert(step_entry * sizeof(T) % 64 == 32,
                 "lanes that read four entries of 8 cells find them in different banks");
   static constexpr BoxShape boxes{step_y, cells_y + 1, cells_z + 1, entries_of_box};
   static constexpr int box_bytes = (cells_z + 1) * step_z * static_cast<int>(sizeof(T));
-  static constexpr int values_of_group = tiles * parity_rows * parity_columns;
 
   ParityTables tables;
   BoxMap map;
@@ -94,9 +103,9 @@ struct ParityMatrix : StepKernel<C> {
     alignas(128) double matrices[depth][groups_of_box * values_of_group];
     // Of each result, where it lies from a cell's first; -1: of a row that has none.
     long result_at[tiles * parity_rows];
-    // Of each entry, bit a: whether the lower corner along axis a is subtracted, in the block's first class, for a field
-    // that is even. Beyond the last entry the factors are 0.
-    int odd[boxes_of_field * entries_of_box];
+    // Of each entry of each field, bit a: whether the lower corner along axis a is subtracted, in the block's first
+    // class. Beyond a field's last entry the factors are 0.
+    unsigned char odd[boxes_of_cells * entries_of_box];
     BoxRing<depth> ring;
   };
   // Of a block: its cells, and its number among those that share them.
@@ -110,8 +119,10 @@ struct ParityMatrix : StepKernel<C> {
   HERMITE_DEVICE void fill_tables(const Work& work, Scratch& scratch, int thread) const {
     constexpr ParityShare mine = share;
     const int first_class = mine.first_class(work.number);
-    for (int e = thread; e < boxes_of_field * entries_of_box; e += 32 * warps)
-      scratch.odd[e] = parity_of_entry(n, e) ^ first_class;
+    constexpr int entries = boxes_of_field * entries_of_box;
+    for (int i = thread; i < fields * entries; i += 32 * warps)
+      scratch.odd[i] = static_cast<unsigned char>(parity_of_entry(n, i % entries) ^ first_class ^
+                                                  tables.flips[i / entries]);
     for (int i = thread; i < tiles * parity_rows; i += 32 * warps) {
       const int result = __ldg(tables.results + work.number * tiles * parity_rows + i);
       scratch.result_at[i] = result < 0 ? -1
@@ -163,8 +174,7 @@ struct ParityMatrix : StepKernel<C> {
       for (int box = 0; box < boxes_of_cells; ++box, ++step) {
         const int group = box % boxes_of_field * groups_of_box;
         scratch.ring.wait(place, round);
-        add_products(tables.flips[box / boxes_of_field],
-                     scratch.odd + group * parity_columns + lane % 4, scratch.boxes[place] + node,
+        add_products(scratch.odd + box * entries_of_box + lane % 4, scratch.boxes[place] + node,
                      scratch.matrices[place] + lane * 2, has_cells ? groups_from(group) : 0, r_sum);
         if (scratch.ring.leave(place, warps, lane)) {
           BoxArrival::reuse();
@@ -181,13 +191,11 @@ struct ParityMatrix : StepKernel<C> {
     }
   }
 
-  // In double precision the units that add and those that multiply wait for each other.
-  static constexpr bool apart = sizeof(T) == sizeof(double);
   using Operands = double[2][classes];  // of the lane's two cells
 
   // s_odd, s_nodes, s_matrices: the lane's of the box's first group, of which `count` are multiplied, none by a warp
   // without cells.
-  HERMITE_DEVICE static void add_products(int flips, const int* s_odd, const T* s_nodes,
+  HERMITE_DEVICE static void add_products(const unsigned char* s_odd, const T* s_nodes,
                                           const double* s_matrices, int count,
                                           double (&r_sum)[tiles][4]) {
     constexpr bool whole = !apart && groups % groups_of_box == 0;  // then `count` is of all, or 0
@@ -197,10 +205,12 @@ struct ParityMatrix : StepKernel<C> {
     HERMITE_UNROLL_BY(apart ? 1 : groups_of_box)
     for (int k = 0; k < groups_of_box; ++k) {
       Operands r_operands;
-      const int odd = s_odd[k * parity_columns] ^ flips;
-      sums_of_corners<classes, step_y, step_z>(
-          s_nodes + k * parity_columns * step_entry,
-          {parity_sign<T>(odd, 0), parity_sign<T>(odd, 1), parity_sign<T>(odd, 2)}, r_operands);
+      const int odd = s_odd[k * parity_columns];
+      CornerNodes<T> r_node;
+      read_corners<step_y, step_z>(s_nodes + k * parity_columns * step_entry, r_node);
+      sums_of_corners<classes>(
+          r_node, {parity_sign<T>(odd, 0), parity_sign<T>(odd, 1), parity_sign<T>(odd, 2)},
+          r_operands);
       HERMITE_UNROLL
       for (int v = 0; apart && v < 2 * classes; ++v)  // made by here
         asm volatile("" : "+d"(r_operands[v % 2][v / 2]));

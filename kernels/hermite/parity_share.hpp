@@ -6,13 +6,9 @@
 
 namespace hermite {
 
-constexpr int most_parity_tiles = 24;  // of a block, whose number of tiles is even
-// Registers of 4 bytes that a lane needs: four sums in double precision for a tile, two operands for a class; and
-// those there are for them, by trials: the rest of 255 go to the addition of nodes.
-constexpr int parity_lane_registers(int tiles, int classes) { return 8 * tiles + 4 * classes; }
-constexpr int most_parity_lane_registers = 208;
-static_assert((most_parity_lane_registers - 4) / 16 * 2 <= most_parity_tiles,
-              "a class that does not fit by its registers is cut into parts");
+// Of a block, whose number of tiles is even: with 8 classes, four sums in double precision for a tile and two operands
+// for a class are 224 of the 255 registers of a lane. The rest go to the addition of nodes.
+constexpr int most_parity_tiles = 24;
 
 // The blocks that share a cell are numbered. Each makes 8, 4, 2 or 1 classes that follow each other, or a part of
 // one. At each place among its classes it has as many tiles as the largest class that stands there has; smaller
@@ -47,8 +43,7 @@ constexpr ParityShare parity_share(const int (&tiles)[8]) {
       all += most[place];
     }
     all += all % 2;
-    if (parity_lane_registers(all, share.classes) <= most_parity_lane_registers) break;
-    if (share.classes == 1) break;
+    if (all <= most_parity_tiles || share.classes == 1) break;
   }
   share.parts = divide_up(all, most_parity_tiles);
   share.shares = 8 / share.classes * share.parts;
@@ -65,6 +60,22 @@ constexpr ParityShare parity_share(int n) {
   int tiles[8] = {};
   for (int bits = 0; bits < 8; ++bits) tiles[bits] = parity_tiles<Coupling>(n, bits);
   return parity_share(tiles);
+}
+
+// Boxes that bring the groups of four entries of a field, with their part of the matrices, to scratch.
+struct ParityBoxes {
+  int groups;    // of a box
+  int of_field;  // boxes
+  int depth;     // boxes in use or on their way
+};
+// Of `groups` groups of a field, each of so many bytes. Two boxes of up to `most` groups, rather than three smaller
+// ones, wherever they fit: the larger, the less often warps wait for one.
+constexpr ParityBoxes parity_boxes(int groups, int most, int bytes, int scratch_bytes) {
+  for (;; most /= 2) {
+    const int of_field = divide_up(groups, most), groups_of_box = divide_up(groups, of_field);
+    const int fit = scratch_bytes / (groups_of_box * bytes);
+    if (fit >= 2 || most == 1) return {groups_of_box, of_field, fit < 3 ? fit : 3};
+  }
 }
 
 // Where a value lies of tile t of a block with so many: [block][field][group of four entries][t / 2][row][entry][t % 2].

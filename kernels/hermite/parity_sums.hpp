@@ -24,16 +24,23 @@ HERMITE_DEVICE T add_corners(int kind, T sign, T lower, T upper) {
   return kind == 0 ? upper + sign * lower : upper - sign * lower;
 }
 
-// r_sum: of both cells the sums of `Classes` classes that follow each other, 8, or 4 of one kind along x3, or 2 of one
-// kind along x2 as well, or a single one; the signs say of which. Nodes lie StepY and StepZ apart, and side by side
-// along x1.
-template <int Classes, int StepY, int StepZ, class T, class Sum>
-HERMITE_DEVICE void sums_of_corners(const T* s, const T (&sign)[3], Sum (&r_sum)[2][Classes]) {
-  constexpr int kinds_x = Classes >= 2 ? 2 : 1, kinds_y = Classes >= 4 ? 2 : 1;
-  T r_node[3][2][2];
+// Nodes at the corners of both cells, [z][y][x].
+template <class T>
+using CornerNodes = T[3][2][2];
+// Nodes lie StepY and StepZ apart, and side by side along x1.
+template <int StepY, int StepZ, class T>
+HERMITE_DEVICE void read_corners(const T* s, CornerNodes<T>& r_node) {
   HERMITE_UNROLL
   for (int v = 0; v < 12; ++v)
     r_node[v / 4][v / 2 % 2][v % 2] = s[v / 4 * StepZ + v / 2 % 2 * StepY + v % 2];
+}
+
+// r_sum: of both cells the sums of `Classes` classes that follow each other, 8, or 4 of one kind along x3, or 2 of one
+// kind along x2 as well, or a single one; the signs say of which.
+template <int Classes, class T, class Sum>
+HERMITE_DEVICE void sums_of_corners(const CornerNodes<T>& r_node, const T (&sign)[3],
+                                    Sum (&r_sum)[2][Classes]) {
+  constexpr int kinds_x = Classes >= 2 ? 2 : 1, kinds_y = Classes >= 4 ? 2 : 1;
   if constexpr (Classes == 8) {  // first along x1 and x2, where the cells share sums
     HERMITE_UNROLL
     for (int v = 0; v < 4; ++v) {

@@ -51,7 +51,6 @@ void check_shares(int n) {
   const ParityShare share = parity_share<Coupling>(n);
   CHECK(share.tiles % 2 == 0);
   CHECK(share.tiles <= most_parity_tiles);
-  CHECK(parity_lane_registers(share.tiles, share.classes) <= most_parity_lane_registers);
   CHECK(share.shares * share.classes == 8 * share.parts);
   CHECK((share.parts == 1 || share.classes == 1));
   std::vector<std::vector<int>> times(8);
@@ -142,6 +141,7 @@ TEST_CASE("parity on matrix units: how many blocks share a cell") {
   CHECK(shares(1, 1, 1, 1).classes == 8);
   CHECK(shares(2, 2, 2, 2).classes == 8);
   CHECK(shares(3, 2, 2, 1).tiles == 16);  // acoustics, N = 2: no two places alike
+  CHECK(shares(3, 3, 3, 3).classes == 8);
   CHECK(shares(4, 4, 4, 4).classes == 4);
   CHECK(shares(6, 6, 6, 6).tiles == 24);
   CHECK(shares(9, 9, 9, 9).classes == 2);
@@ -151,4 +151,22 @@ TEST_CASE("parity on matrix units: how many blocks share a cell") {
   CHECK(parts.parts == 2);
   CHECK(parts.tiles == 16);
   CHECK(parts.shares == 16);
+}
+
+TEST_CASE("parity on matrix units: boxes hold all groups of a field, and two of them fit") {
+  for (int groups = 1; groups <= 340; ++groups)
+    for (const int bytes : {4096, 10240, 14336})
+      for (const int most : {8, 4}) {
+        const int scratch = 200 * 1024;
+        const ParityBoxes boxes = parity_boxes(groups, most, bytes, scratch);
+        CHECK(boxes.groups <= most);
+        CHECK(boxes.groups * boxes.of_field >= groups);
+        CHECK(boxes.groups * (boxes.of_field - 1) < groups);
+        CHECK(boxes.depth >= 2);
+        CHECK(boxes.depth * boxes.groups * bytes <= scratch);
+      }
+  CHECK(parity_boxes(7, 8, 12800, 200 * 1024).groups == 7);
+  CHECK(parity_boxes(7, 8, 12800, 200 * 1024).depth == 2);
+  CHECK(parity_boxes(16, 8, 14784, 200 * 1024).groups == 4);  // of 8 two do not fit
+  CHECK(parity_boxes(16, 8, 14784, 200 * 1024).depth == 3);
 }

@@ -16,10 +16,12 @@ void check() {
   std::vector<int> nodes(std::size_t(2 * step_z + step_y + 2));
   for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = int(i * i % 101) - 50;
   for (int odd = 0; odd < 8; ++odd) {
+    CornerNodes<int> corners;
+    read_corners<step_y, step_z>(nodes.data(), corners);
     int sums[2][Classes];
-    sums_of_corners<Classes, step_y, step_z>(
-        nodes.data(),
-        {parity_sign<int>(odd, 0), parity_sign<int>(odd, 1), parity_sign<int>(odd, 2)}, sums);
+    sums_of_corners<Classes>(
+        corners, {parity_sign<int>(odd, 0), parity_sign<int>(odd, 1), parity_sign<int>(odd, 2)},
+        sums);
     for (int cell = 0; cell < 2; ++cell)
       for (int c = 0; c < Classes; ++c) {
         int expected = 0;
