@@ -16,18 +16,48 @@ namespace hermite {
 // Whether all GPUs that this is compiled for have the engine.
 constexpr bool has_copy_engine = least_architecture() >= 900;
 
+HERMITE_DEVICE unsigned scratch_address(const void* s) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(s));
+}
+
+// A barrier of the hardware, of which phases number 0, 1, 2, ... end one after the other. Lies in shared memory.
+class PhaseBarrier {
+ public:
+  // By one thread; then a barrier of the block. So many arrivals end a phase.
+  HERMITE_DEVICE void begin(int arrivals) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(address()), "r"(arrivals));
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  }
+  HERMITE_DEVICE void arrive() {
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(address()) : "memory");
+  }
+  // Until phase `number` has ended, which is this one or the one before.
+  HERMITE_DEVICE void wait(int number) {
+    unsigned done = 0;
+    while (done == 0)
+      asm volatile(
+          "{ .reg .pred p;\n"
+          "  mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
+          "  selp.u32 %0, 1, 0, p; }"
+          : "=r"(done)
+          : "r"(address()), "r"(static_cast<unsigned>(number) % 2)
+          : "memory");
+  }
+  HERMITE_DEVICE unsigned address() { return scratch_address(&state_); }
+
+ private:
+  unsigned long long state_;
+};
+
 // The arrivals of copies at one place of scratch. Lies in shared memory.
 class BoxArrival {
  public:
   // By one thread; then a barrier of the block.
-  HERMITE_DEVICE void begin() {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(address(&state_)));
-    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  }
+  HERMITE_DEVICE void begin() { barrier_.begin(1); }
   // By one thread, before the boxes and runs that are to arrive together: how many bytes they have in all.
   HERMITE_DEVICE void expect(int bytes) {
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(address(&state_)),
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier_.address()),
                  "r"(bytes)
                  : "memory");
   }
@@ -38,10 +68,10 @@ class BoxArrival {
                            int entry = 0) {
     asm volatile(
         "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
-        "[%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(address(s)),
+        "[%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(scratch_address(s)),
         "l"(map.words), "r"(static_cast<int>(m1) + map.x1 - map.lead<T>(m1)),
         "r"(static_cast<int>(m2) + map.x2), "r"(entry),
-        "r"(static_cast<int>(m3) + map.x3 + field * map.field), "r"(address(&state_))
+        "r"(static_cast<int>(m3) + map.x3 + field * map.field), "r"(barrier_.address())
         : "memory");
   }
   // By the same: values that follow each other; `bytes` and both places are multiples of 16 bytes.
@@ -49,8 +79,8 @@ class BoxArrival {
   HERMITE_DEVICE void copy_run(T* s, const T* p, int bytes) {
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-            "r"(address(s)),
-        "l"(p), "r"(bytes), "r"(address(&state_))
+            "r"(scratch_address(s)),
+        "l"(p), "r"(bytes), "r"(barrier_.address())
         : "memory");
   }
   // The engine reads and writes memory by a way of its own: by the thread that asks for a box where others
@@ -60,23 +90,10 @@ class BoxArrival {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   }
   // By every thread that reads what arrival number 0, 1, 2, ... at this place has brought.
-  HERMITE_DEVICE void wait(int number) {
-    unsigned done = 0;
-    while (done == 0)
-      asm volatile(
-          "{ .reg .pred p;\n"
-          "  mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-          "  selp.u32 %0, 1, 0, p; }"
-          : "=r"(done)
-          : "r"(address(&state_)), "r"(static_cast<unsigned>(number) % 2)
-          : "memory");
-  }
+  HERMITE_DEVICE void wait(int number) { barrier_.wait(number); }
 
  private:
-  HERMITE_DEVICE static unsigned address(void* p) {
-    return static_cast<unsigned>(__cvta_generic_to_shared(p));
-  }
-  unsigned long long state_;
+  PhaseBarrier barrier_;
 };
 
 }  // namespace hermite

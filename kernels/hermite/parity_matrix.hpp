@@ -89,6 +89,7 @@ struct ParityMatrix : StepKernel<C> {
     const int thread = static_cast<int>(threadIdx.x + threadIdx.y * cells_x);
     if (thread == 0) {
       scratch.ring.begin();
+      for (PhaseBarrier& left : scratch.left) left.begin(32 * warps);
       for (int step = 0; step < depth; ++step) ask(work, scratch, step);
     }
     fill_tables(work, scratch, thread);
@@ -107,6 +108,8 @@ struct ParityMatrix : StepKernel<C> {
     // class. Beyond a field's last entry the factors are 0.
     unsigned char odd[boxes_of_cells * entries_of_box];
     BoxRing<depth> ring;
+    // Of the ring's places, told by every thread: racecheck of compute-sanitizer follows that, not the ring's count.
+    PhaseBarrier left[depth];
   };
   // Of a block: its cells, and its number among those that share them.
   struct Work {
@@ -176,7 +179,9 @@ struct ParityMatrix : StepKernel<C> {
         scratch.ring.wait(place, round);
         add_products(scratch.odd + box * entries_of_box + lane % 4, scratch.boxes[place] + node,
                      scratch.matrices[place] + lane * 2, has_cells ? groups_from(group) : 0, r_sum);
+        scratch.left[place].arrive();
         if (scratch.ring.leave(place, warps, lane)) {
+          scratch.left[place].wait(round);
           BoxArrival::reuse();
           ask(work, scratch, step + depth);
         }
