@@ -8,6 +8,7 @@
 #include "hermite/core/grow.hpp"
 #include "hermite/method/parity_blocks.hpp"
 #include "hermite/systems/mirror.hpp"
+#include "kernels/hermite/parity_sums.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
 namespace hermite {
@@ -15,8 +16,8 @@ namespace hermite {
 // What the matrix of class c multiplies in a cell of the primal grid: a sum over the corners for each field and entry,
 // in which lower corners are subtracted along the axes where it is odd.
 struct ClassSums {
-  Eigen::VectorXd value,
-      squares;  // squares: of the value, and of all that was rounded on the way to it
+  Eigen::VectorXd value;
+  Eigen::VectorXd squares;  // of the value, and of all that was rounded on the way to it
 };
 inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data,
                                const std::vector<int>& flips, int c, const long (&cell)[3]) {
@@ -26,8 +27,7 @@ inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data
   sums.value = sums.squares = Eigen::VectorXd::Zero(p.fields() * values);
   for (int f = 0; f < p.fields(); ++f)
     for (int e = 0; e < values; ++e) {
-      const int odd =
-          (e % n % 2 + e / n % n % 2 * 2 + e / n / n % 2 * 4) ^ c ^ flips[std::size_t(f)];
+      const int odd = parity_of_entry(n, e) ^ c ^ flips[std::size_t(f)];
       double value[8], &squares = sums.squares[f * values + e];
       for (int corner = 0; corner < corners; ++corner) {
         long at = f;
