@@ -3,6 +3,7 @@
 // last place by its factor, each partial sum by an addition. These are independent of each other, so that together
 // they are of the size of the root of the sum of their squares. The largest of some thousand results comes to about
 // three and a half standard deviations of it, each error being spread evenly over one unit: to that root itself.
+// How a half step enlarges what the one before has lost is left to the allowance of the paper's algorithm.
 #pragma once
 
 #include "hermite/core/grow.hpp"
@@ -28,12 +29,14 @@ inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data
   for (int f = 0; f < p.fields(); ++f)
     for (int e = 0; e < values; ++e) {
       const int odd = parity_of_entry(n, e) ^ c ^ flips[std::size_t(f)];
-      double value[8], &squares = sums.squares[f * values + e];
+      double value[8];
+      double& squares = sums.squares[f * values + e];
       for (int corner = 0; corner < corners; ++corner) {
         long at = f;
         for (int a = 2; a >= 0; --a)
           at = at * nodes[std::size_t(a)] +
-               (cell[a] + (corner >> a & 1)) % nodes[std::size_t(a)];  // none beyond a wall
+               (cell[a] + (corner >> a & 1)) %
+                   nodes[std::size_t(a)];  // periodic, or as far as the wall
         value[corner] = data[std::size_t(at * values + e)];
       }
       for (int axis = 0; axis < p.dimension; ++axis)  // pairs along x1 become one, and so on
@@ -48,7 +51,7 @@ inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data
   return sums;
 }
 
-// In units of the last place, by derivative index: the largest of all cells and fields, of a half step from these data.
+// As a multiple of eps, by derivative index: the largest of all cells and fields, of a half step from these data.
 inline std::vector<double> parity_rounding(const Problem& p, const std::vector<double>& data) {
   std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
   const Mirror mirror = mirror_of(p.fields(), terms);
