@@ -20,12 +20,18 @@ const TuneAxis& axis_of(const std::string& key) {
   return *axis;
 }
 
+TuneSetting cube_of(long cells, bool cuda) {
+  TuneSetting setting;
+  setting.dimension = 3;
+  setting.cells = {cells, cells, cells};
+  setting.cuda = cuda;
+  return setting;
+}
+
 }  // namespace
 
 TEST_CASE("the crossed axes give every combination once") {
-  TuneSetting setting;
-  setting.dimension = 3;
-  setting.cells = {24, 24, 24};
+  TuneSetting setting = cube_of(24, false);
   setting.cells_per_block = {8, 16};
   Case::Kernel base;
   std::set<std::string> names;
@@ -52,10 +58,7 @@ TEST_CASE("cells per block are all that fit the grid, and what the code chooses"
 }
 
 TEST_CASE("what the case gives is kept on every axis") {
-  TuneSetting setting;
-  setting.dimension = 3;
-  setting.cells = {64, 64, 64};
-  setting.cuda = true;
+  const TuneSetting setting = cube_of(64, true);
   Case::Kernel given;
   given.pipeline = "two-kernel";
   given.variant = "march";
@@ -83,9 +86,7 @@ TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
   const TuneAxis& axis = axis_of("min_blocks");
   CHECK(axis.refined);
   CHECK(axis.compiles);
-  TuneSetting setting;
-  setting.dimension = 3;
-  setting.cells = {64, 64, 64};
+  TuneSetting setting = cube_of(64, false);
   Case::Kernel kernel;
   kernel.variant = "registers";
   CHECK(along(axis, setting, kernel).empty());  // the host
@@ -102,10 +103,7 @@ TEST_CASE("minimum blocks are for kernels that NVRTC can make") {
 }
 
 TEST_CASE("planes of parity's kernels for GPUs: whole cells of a thread, or of a warp") {
-  TuneSetting setting;
-  setting.dimension = 3;
-  setting.cells = {64, 64, 64};
-  setting.cuda = true;
+  const TuneSetting setting = cube_of(64, true);
   Case::Kernel kernel;
   kernel.pipeline = "parity";
   const TuneAxis& axis = axis_of("planes_per_block");

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "hermite/method/operators.hpp"
-#include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/parity_storage.hpp"
 #include "kernels/hermite/shape.hpp"
+#include "tests/kernels/hermite/parity_problem.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
 namespace hermite {
@@ -99,13 +99,8 @@ struct Arguments {
 
   // For the kernels of parity: their matrices, on the device.
   void set_parity(const Problem& p, const ParityFormat& format, const Device& device) {
-    std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
-    const Mirror mirror = mirror_of(p.fields(), terms);
-    REQUIRE(mirror.exists);
-    for (std::size_t t = 0; t < terms.size(); ++t) terms[t].coefficient = step.rate[t];
-    const std::vector<int> flips(mirror.flips, mirror.flips + p.fields());
-    storage = std::make_unique<ParityStorage>(
-        parity_blocks(p.dimension, p.order, terms, flips, p.stages()), flips, format, device);
+    const ParityProblem parity(p);
+    storage = std::make_unique<ParityStorage>(parity.blocks, parity.flips, format, device);
     step.parity = storage->on_device();
   }
   std::unique_ptr<ParityStorage> storage;

@@ -7,10 +7,8 @@
 #pragma once
 
 #include "hermite/core/grow.hpp"
-#include "hermite/method/parity_blocks.hpp"
-#include "hermite/systems/mirror.hpp"
 #include "kernels/hermite/parity_sums.hpp"
-#include "tests/kernels/hermite/problem.hpp"
+#include "tests/kernels/hermite/parity_problem.hpp"
 
 namespace hermite {
 
@@ -33,10 +31,10 @@ inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data
       double& squares = sums.squares[f * values + e];
       for (int corner = 0; corner < corners; ++corner) {
         long at = f;
-        for (int a = 2; a >= 0; --a)
-          at = at * nodes[std::size_t(a)] +
-               (cell[a] + (corner >> a & 1)) %
-                   nodes[std::size_t(a)];  // periodic, or as far as the wall
+        for (int a = 2; a >= 0; --a) {  // periodic, or as far as the wall
+          const long count = nodes[std::size_t(a)];
+          at = at * count + (cell[a] + (corner >> a & 1)) % count;
+        }
         value[corner] = data[std::size_t(at * values + e)];
       }
       for (int axis = 0; axis < p.dimension; ++axis)  // pairs along x1 become one, and so on
@@ -53,27 +51,23 @@ inline ClassSums sums_of_class(const Problem& p, const std::vector<double>& data
 
 // As a multiple of eps, by derivative index: the largest of all cells and fields, of a half step from these data.
 inline std::vector<double> parity_rounding(const Problem& p, const std::vector<double>& data) {
-  std::vector<CoupledTerm> terms = p.system()->terms(p.dimension);
-  const Mirror mirror = mirror_of(p.fields(), terms);
-  for (CoupledTerm& term : terms) term.coefficient *= p.dt() / 2 / p.h(term.axis);
-  const std::vector<int> flips(mirror.flips, mirror.flips + p.fields());
-  const std::vector<ParityBlock> blocks =
-      parity_blocks(p.dimension, p.order, terms, flips, p.stages());
+  const ParityProblem parity(p);
   std::vector<double> largest(std::size_t(p.entries()), 0.0);
   long cell[3];
   for (cell[2] = 0; cell[2] < p.cells[2]; ++cell[2])
     for (cell[1] = 0; cell[1] < p.cells[1]; ++cell[1])
       for (cell[0] = 0; cell[0] < p.cells[0]; ++cell[0])
-        for (std::size_t c = 0; c < blocks.size(); ++c) {
-          const ClassSums sums = sums_of_class(p, data, flips, int(c), cell);
-          for (std::size_t row = 0; row < blocks[c].results.size(); ++row) {
+        for (std::size_t c = 0; c < parity.blocks.size(); ++c) {
+          const ParityBlock& block = parity.blocks[c];
+          const ClassSums sums = sums_of_class(p, data, parity.flips, int(c), cell);
+          for (std::size_t row = 0; row < block.results.size(); ++row) {
             double result = 0, squares = 0;
             for (Eigen::Index j = 0; j < sums.value.size(); ++j) {
-              const double factor = blocks[c].matrix(Eigen::Index(row), j);
+              const double factor = block.matrix(Eigen::Index(row), j);
               result += factor * sums.value[j];
               squares += factor * factor * sums.squares[j] + result * result;
             }
-            grow(largest[std::size_t(blocks[c].results[row] % p.entries())], std::sqrt(squares));
+            grow(largest[std::size_t(block.results[row] % p.entries())], std::sqrt(squares));
           }
         }
   return largest;
