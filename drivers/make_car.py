@@ -6,7 +6,8 @@
 A STAND-IN: a shell, one voxel thick, around the outline below, with glass and four wheels; no car in particular.
 The wave has 900 MHz and comes from the front, its electric field upright.
 
-At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale S all is S times as coarse.
+At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale S all is S times as coarse, the wave too, and
+the domain is larger where layers and what lies between them and the car would else take room of the car's.
 
              ___________
           __/    |      \\__          z   glass between the belt line and the roof
@@ -16,6 +17,7 @@ At scale 1 there are 519 x 239 x 159 cells of 1 cm; a voxel is a cell. At scale 
          \\__/          \\__/
 """
 import json
+import math
 import os
 import sys
 
@@ -38,7 +40,7 @@ OUTLINE_X = (0.0, 0.05, 1.10, 1.65, 3.05, 3.85, 4.35, 4.40)
 OUTLINE_Z = (0.50, 0.75, 0.90, 1.30, 1.30, 0.95, 0.90, 0.50)
 FLOOR, BELT, ROOF = 0.22, 0.92, 1.24
 WHEELS_X, WHEEL_Y, RADIUS, RIM, TYRE = (0.80, 3.50), 0.74, 0.32, 0.20, 0.10
-CORNER = (0.40, 0.0, 0.14)  # where the car's corner lies: x and z from the domain's, y from its middle
+AHEAD, BELOW = 0.40, 0.14  # from the domain's end to the car, at least
 PEC, GLASS, RUBBER = 1, 2, 3
 MEDIA = [{"name": "metal", "kind": "pec"},
          {"name": "glass", "permittivity": 6 * EPS0},               # made up, as are
@@ -57,11 +59,22 @@ def grown(solid):
     return solid
 
 
-def make_car(cells, side):
+def place_car(scale):
+    """Cells, the side of one, those of the layers, from there to the wave's box, and where the car's corner lies in x and z."""
+    side, layer = SIDE * scale, max(2, round(CPML / scale))
+    margin = (layer + 3) * side
+    clear = margin + side  # bodies stay a cell away from the box's faces
+    front, ground = max(AHEAD, clear), max(BELOW, clear)
+    taken = front + LENGTH + clear, 2 * (HALF_WIDTH + clear), ground + max(OUTLINE_Z) + clear
+    cells = [max(24, round(n / scale), math.ceil(length / side)) for n, length in zip(CELLS, taken)]
+    return cells, side, layer, margin, (front, ground)
+
+
+def make_car(cells, side, corner):
     """The medium of each voxel, by its middle, [z][y][x]."""
-    x = (numpy.arange(cells[0]) + 0.5) * side - CORNER[0]
-    y = abs((numpy.arange(cells[1]) + 0.5 - cells[1] / 2) * side - CORNER[1])
-    z = (numpy.arange(cells[2]) + 0.5) * side - CORNER[2]
+    x = (numpy.arange(cells[0]) + 0.5) * side - corner[0]
+    y = abs((numpy.arange(cells[1]) + 0.5 - cells[1] / 2) * side)
+    z = (numpy.arange(cells[2]) + 0.5) * side - corner[1]
     top = numpy.interp(x, OUTLINE_X, OUTLINE_Z, left=-1, right=-1)
     width = HALF_WIDTH - 0.45 * numpy.clip(z - BELT, 0, None)  # the cabin leans inwards
     solid = ((z > FLOOR)[:, None, None] & (z[:, None, None] < top) &
@@ -87,10 +100,8 @@ def make_car(cells, side):
 
 
 def main(folder, scale):
-    cells, side = [max(24, round(n / scale)) for n in CELLS], SIDE * scale
-    write_model(make_car(cells, side), MEDIA, folder / "car-body.json")
-    layer = max(2, round(CPML / scale))
-    margin = (layer + 3) * side
+    cells, side, layer, margin, corner = place_car(scale)
+    write_model(make_car(cells, side, corner), MEDIA, folder / "car-body.json")
     size = [n * side for n in cells]
     case = {
         "solver": "fdtd", "system": "maxwell", "dimension": 3, "precision": "single",
@@ -100,12 +111,12 @@ def main(folder, scale):
         "cpml": {"lower": layer, "upper": layer, "sigma_max": 0.75, "kappa_max": 15, "alpha_max": 0.05},
         "incident": {"direction": "+x", "polarization": "Ez", "lower": [margin] * 3,
                      "upper": [s - margin for s in size], "waveform": "harmonic",
-                     "frequency": FREQUENCY / max(1, scale / 2), "amplitude": 1},
+                     "frequency": FREQUENCY / max(1, scale), "amplitude": 1},
         "initial": {"kind": "zero"}, "exact": {"kind": "none"},
         "method": {"courant": 0.99},
         "time": {"final": 5e-8},
-        "receivers": {"points": [[CORNER[0] + 2.0, size[1] / 2 + 0.4, CORNER[2] + 1.0],
-                                 [CORNER[0] + 2.0, size[1] / 2, CORNER[2] + 0.5]], "every": 10},
+        "receivers": {"points": [[corner[0] + 2.0, size[1] / 2 + 0.4, corner[1] + 1.0],
+                                 [corner[0] + 2.0, size[1] / 2, corner[1] + 0.5]], "every": 10},
     }
     (folder / "car.json").write_text(json.dumps(case, indent=1) + "\n")
     print(f"written: {folder / 'car.json'}, and the model beside it")

@@ -153,6 +153,7 @@ void plan_fdtd(Problem& problem, const Source& source) {
     plan_elastic_fdtd(problem, source);
   else
     plan_yee(problem, source);
+  refuse_fast_waves(problem, source);
   add_fdtd_notices(problem);
 }
 

@@ -29,8 +29,14 @@ double highest_frequency(const std::vector<S>& sources) {
 /// What plan_fdtd does for the system elastic alone (fdtd_elastic.cpp).
 void plan_elastic_fdtd(Problem& problem, const Source& source);
 
-/// What a user should know of a problem that is planned (fdtd_notices.cpp), and of its media (media_notices.cpp).
+/// Throws CaseError where the frequency of a source or of the incident wave has a period of two steps or fewer
+/// (short_waves.cpp).
+void refuse_fast_waves(const Problem& problem, const Source& source);
+
+/// What a user should know of a problem that is planned (fdtd_notices.cpp), of its waves (short_waves.cpp), and of its
+/// media (media_notices.cpp).
 void add_fdtd_notices(Problem& problem);
+void warn_of_short_waves(Problem& problem);
 void add_media_notices(Problem& problem);
 
 }  // namespace hermite

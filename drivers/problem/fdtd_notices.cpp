@@ -1,5 +1,5 @@
-// What a user of the solver fdtd should know before the first step: of its waves, sources and layers; of its media in
-// media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
+// What a user of the solver fdtd should know before the first step: of its sources and layers; of its waves in short_waves.cpp, of
+// its media in media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -9,32 +9,6 @@
 namespace hermite {
 
 namespace {
-
-constexpr double least_cells_per_wavelength = 10;
-
-// Waves of the highest frequency that sources drive or that observers ask for, in the medium where they are
-// slowest.
-void warn_of_short_waves(Problem& problem) {
-  double slowest = problem.fdtd.scene.fastest(), asked = 0;
-  for (const Medium& medium : problem.fdtd.scene.media)
-    if (!medium.pec) slowest = std::min(slowest, medium.slowest());
-  double driven = highest_frequency(problem.fdtd.sources);
-  if (problem.fdtd.incident.on())
-    driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
-  for (const auto* list :
-       {&problem.input.spectra.frequencies, &problem.input.far_field.frequencies})
-    for (const double frequency : *list) asked = std::max(asked, frequency);
-  const auto warn_of = [&](const char* who, double highest) {
-    const double cells = slowest / (highest * problem.grid.h_max());
-    if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
-      problem.notices.push_back(
-          who + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
-          " cells per wavelength where they are shortest; below " +
-          short_number(least_cells_per_wavelength) + " they travel at a wrong speed");
-  };
-  warn_of("sources reach ", driven);
-  warn_of("spectra and far fields are asked for up to ", asked);
-}
 
 // alpha of the layers goes by eps0, by itself that of SI or 1 (hermite/media/cpml.hpp).
 void warn_of_units(Problem& problem) {

@@ -98,9 +98,12 @@ void print_result(const Ending& ending, const RunRecord& record, const Row& row,
     std::cout << "removed, of an earlier run: " << record.folder() << "/{"
               << join(record.removed(), ",") << "}\n";
   if (ending.code != Exit::ok && ending.code != Exit::interrupted) return;
-  std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s\n", row.steps,
-              problem.time.steps, row.final_time, row.seconds,
-              static_cast<double>(row.dof) * static_cast<double>(row.steps) / row.seconds);
+  const double steps_per_second = static_cast<double>(row.steps) / row.seconds;
+  const auto& n = problem.grid.cells;
+  std::printf("%ld of %ld steps, to t = %.6g s, in %.3g s: %.3g updates/s, %.3g cells/s\n",
+              row.steps, problem.time.steps, row.final_time, row.seconds,
+              static_cast<double>(row.dof) * steps_per_second,
+              static_cast<double>(n[0] * n[1] * n[2]) * steps_per_second);
   if (problem.has_exact())
     std::printf("error of the nodal values: max %.6e, L2 %.6e\n", row.error_max, row.error_l2);
   if (!record.files().empty())

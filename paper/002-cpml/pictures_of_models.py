@@ -50,8 +50,9 @@ def coil(panels):
 
 def car(panels):
     make = maker("car")
-    voxels = make.make_car(make.CELLS, make.SIDE)
-    side = [numpy.arange(n + 1) * make.SIDE for n in make.CELLS]
+    cells, length, _, _, corner = make.place_car(1)
+    voxels = make.make_car(cells, length, corner)
+    side = [numpy.arange(n + 1) * length for n in cells]
     views = ((1, 0, 2, False, "car, from the side"), (0, 0, 1, True, "from above"), (2, 1, 2, False, "from the front"))
     for axes, (axis, across, up, far, title) in zip(panels, views):
         medium, depth = first_seen(voxels, axis, far)

@@ -14,7 +14,7 @@ def figure6(machine):
     if not machine.rows("threads"):
         return None
     cells = max(machine.rows("threads")[0]["grid"])
-    figure, (axes,) = pictures.panels(1, f"One half step on {cells} cells a side, coefficients in every cell; {machine.device()}, single precision", width=6.0)
+    figure, (axes,) = pictures.panels(1, f"One half step on {cells} cells a side, coefficients in every cell\n{machine.device()}, single precision", width=6.0)
     for mapping, name in MAPPINGS.items():
         for field in FIELDS:
             rows = results.by_threads(machine, mapping, field)

@@ -1,0 +1,144 @@
+// Waves that the grid cannot carry: of Maxwell's equations, too short for its cells, which is told; of all systems, too
+// fast for the time step, which is refused.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "drivers/problem/fdtd.hpp"
+#include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
+
+namespace hermite {
+
+namespace {
+
+constexpr double least_cells_per_wavelength = 10;
+
+using Sides = std::array<double, 3>;  // along each axis
+
+Sides larger(const Sides& a, const Sides& b) {
+  return {std::max(a[0], b[0]), std::max(a[1], b[1]), std::max(a[2], b[2])};
+}
+
+double side(const Grid& grid, int axis, long cell) {
+  return grid.spacing(axis, cell, Stagger::dual);
+}
+
+// The widest cells of the box that a body fills, 0 of one outside the domain.
+Sides widest_in(const Scene::Body& body, const Grid& grid) {
+  Sides widest{};
+  for (int d = 0; d < 3; ++d) {
+    const auto a = static_cast<std::size_t>(d);
+    if (body.upper[a] < grid.lower[a] || body.lower[a] > grid.upper[a]) return {};
+    const auto cell_at = [&](double x) {
+      return grid.nearest(d, std::clamp(x, grid.lower[a], grid.upper[a]), Stagger::dual);
+    };
+    for (long cell = cell_at(body.lower[a]); cell <= cell_at(body.upper[a]); ++cell)
+      widest[a] = std::max(widest[a], side(grid, d, cell));
+  }
+  return widest;
+}
+
+// The widest cells in each layer of voxels across an axis.
+std::vector<double> widest_in_layers(const Voxels& voxels, const Grid& grid, int axis) {
+  const auto a = static_cast<std::size_t>(axis);
+  std::vector<double> widest(static_cast<std::size_t>(voxels.cells[a]));
+  for (long cell = 0; cell < grid.cells[a]; ++cell) {
+    const double middle = grid.node(axis, cell, Stagger::dual);
+    double& of_layer = widest[static_cast<std::size_t>(voxels.along(axis, middle, 0))];
+    of_layer = std::max(of_layer, side(grid, axis, cell));
+  }
+  return widest;
+}
+
+void look_at_voxels(const Voxels& voxels, const Grid& grid, std::vector<Sides>& widest) {
+  std::array<std::vector<double>, 3> layers;
+  for (int d = 0; d < 3; ++d)
+    layers[static_cast<std::size_t>(d)] = widest_in_layers(voxels, grid, d);
+  std::size_t number = 0;
+  for (const double z : layers[2])
+    for (const double y : layers[1])
+      for (const double x : layers[0]) {
+        Sides& of_medium = widest[voxels.index[number++]];
+        of_medium = larger(of_medium, {x, y, z});
+      }
+}
+
+// The widest cells along each axis among those that hold a medium, 0 of one that is nowhere. A body counts for the
+// whole box around it, and the background is everywhere but where voxels say.
+std::vector<Sides> widest_cells(const Scene& scene, const Grid& grid) {
+  std::vector<Sides> widest(scene.media.size());
+  if (scene.voxels)
+    look_at_voxels(*scene.voxels, grid, widest);
+  else
+    widest.front() = {grid.h_max(), grid.h_max(), grid.h_max()};
+  for (const Scene::Body& body : scene.bodies) {
+    Sides& of_medium = widest[static_cast<std::size_t>(body.medium)];
+    of_medium = larger(of_medium, widest_in(body, grid));
+  }
+  return widest;
+}
+
+// Seconds that the slowest wave takes through the cell that is the widest for it: through h at speed c, h/c.
+double longest_passage(const Scene& scene, const Grid& grid) {
+  const std::vector<Sides> widest = widest_cells(scene, grid);
+  double longest = 0;
+  for (std::size_t m = 0; m < scene.media.size(); ++m)
+    if (!scene.media[m].pec)
+      longest = std::max(longest, *std::max_element(widest[m].begin(), widest[m].end()) /
+                                      scene.media[m].slowest());
+  return longest;
+}
+
+double highest_asked(const Case& input) {
+  double highest = 0;
+  for (const auto* list : {&input.spectra.frequencies, &input.far_field.frequencies})
+    for (const double frequency : *list) highest = std::max(highest, frequency);
+  return highest;
+}
+
+void refuse_fast_wave(const Waveform& waveform, double dt, const std::string& key,
+                      const Source& source) {
+  const double most = 0.5 / dt;
+  if (waveform.is_wave() && waveform.frequency >= most)
+    throw CaseError(source.place(key), key, short_number(waveform.frequency),
+                    "less than " + short_number(most) +
+                        ": a period needs more than two steps; take more cells, or a lower "
+                        "method.courant");
+}
+
+}  // namespace
+
+void refuse_fast_waves(const Problem& problem, const Source& source) {
+  const double dt = problem.time.dt;
+  for (const EdgeSource& edge : problem.fdtd.sources)
+    refuse_fast_wave(edge.waveform, dt, "sources.frequency", source);
+  for (const PointSource& point : problem.elastic.sources)
+    refuse_fast_wave(point.waveform, dt, "sources.frequency", source);
+  if (problem.fdtd.incident.on())
+    refuse_fast_wave(problem.fdtd.incident.waveform, dt, "incident.frequency", source);
+}
+
+void warn_of_short_waves(Problem& problem) {
+  double driven = highest_frequency(problem.fdtd.sources);
+  if (problem.fdtd.incident.on())
+    driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
+  const double asked = highest_asked(problem.input);
+  if (driven <= 0 && asked <= 0) return;
+  const double passage = longest_passage(problem.fdtd.scene, problem.grid);
+  const auto warn_of = [&](const char* who, double highest, const char* keys) {
+    const double cells = 1 / (highest * passage);
+    if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
+      problem.notices.push_back(
+          who + short_number(highest) + " Hz, whose waves have " + short_number(cells) +
+          " cells per wavelength where they are shortest; below " +
+          short_number(least_cells_per_wavelength) +
+          " they travel at a wrong speed: take finer cells there (grid), or lower frequencies (" +
+          keys + ")");
+  };
+  warn_of("sources reach ", driven, "frequency or width of sources and incident");
+  warn_of("spectra and far fields are asked for up to ", asked,
+          "spectra.frequencies, far_field.frequencies");
+}
+
+}  // namespace hermite
