@@ -236,11 +236,17 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->delimiter(',')
       ->check(CLI::IsMember({"literal", "march", "tile", "registers", "matrix"}));
   command
-      .add_option("--cells-per-block", options.cells_per_block,
-                  "Cells of a block along x1 to try, as in 8,16,32; default: all that fit")
+      .add_option(
+          "--cells-per-block", options.cells_per_block,
+          "Cells of a block along x1 to try, as in 8,16,32; default: all that fit. Registers and "
+          "matrix have boxes of their own")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096));
-  command.add_option("--budget", options.budget, "Seconds for everything")
+  command
+      .add_option(
+          "--budget", options.budget,
+          "Seconds for everything; what the code takes by itself is verified and timed once "
+          "of each search, whatever the time")
       ->check(positive_number)
       ->capture_default_str();
   command.add_option("--rounds", options.rounds, "Measurements of each configuration in a phase")

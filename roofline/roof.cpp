@@ -34,7 +34,10 @@ std::string slow_clock(double clock, const Ceiling& peak) {
 
 void flag_counters(const Work& work, Precision precision, const Counters& c, bool in_cache,
                    std::vector<std::string>& flags) {
-  const double flops = precision == Precision::single ? c.flops_single : c.flops_double;
+  // Those of matrix units are among no counter's operations.
+  const double flops = work.matrix_units                ? -1
+                       : precision == Precision::single ? c.flops_single
+                                                        : c.flops_double;
   // Truncated stages and seams are counted exactly; a share of the difference is work on indices.
   if (flops >= 0 && work.flops > 0 && std::abs(flops / work.flops - 1) > most_share - 1)
     flags.push_back("the hardware counts " + percent(flops / work.flops) +

@@ -9,13 +9,22 @@ namespace hermite {
 
 namespace {
 
-TunedChoice choose(const Problem& problem, const Device& device, const std::string& tuned) {
-  const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
+TunedTable table_of(const TunedMachine& machine, const std::string& tuned) {
   const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
   if (is_file && !file_exists(tuned))
     throw CaseError(
         "--tuned", "",
         "no file " + tuned + "; allowed are auto, off, stale and a file that hermite tune wrote");
+  TunedTable table(is_file ? tuned : tuned == "off" ? "" : tuned_file(machine));
+  if (is_file) table.require_table("--tuned");
+  return table;
+}
+
+}  // namespace
+
+Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
+  const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
+  const TunedTable table = table_of(machine, tuned);
   const Case& input = problem.input;
   TunedQuery query;
   query.system = input.system;
@@ -23,29 +32,24 @@ TunedChoice choose(const Problem& problem, const Device& device, const std::stri
   query.cells = problem.grid.cells;
   query.wanted = {problem.nodal_order, precision_named(input.precision), problem.kernel};
   query.stale = tuned == "stale";
-  const TunedTable table(is_file ? tuned : tuned == "off" ? "" : tuned_file(machine));
-  if (is_file) table.require_table("--tuned");
-  return table.choose(query, machine);
-}
-
-}  // namespace
-
-Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
-  const Case::Kernel own = problem.kernel;
-  const TunedChoice choice = choose(problem, device, tuned);
+  TunedChoice choice = table.choose(query, machine);
   problem.notices.insert(problem.notices.end(), choice.notices.begin(), choice.notices.end());
-  problem.block = choice.text;
-  if (!choice.found) return make_solver(problem, device);
-  problem.kernel = choice.kernel;
-  try {
-    return make_solver(problem, device);
-  } catch (const Error& error) {  // if the case itself is wrong, its own blocks are refused too
-    problem.kernel = own;
-    problem.block = "default";
-    problem.notices.push_back("the blocks that are " + choice.text +
-                              " are not used: " + error.what());
-    return make_solver(problem, device);
+  // The best that runs here; if the case itself is wrong, its own blocks are refused in the end, too.
+  for (; choice.found; choice = table.choose(query, machine)) {
+    problem.kernel = choice.kernel;
+    problem.block = choice.text;
+    try {
+      return make_solver(problem, device);
+    } catch (const Error& error) {
+      if (!choice.is_near)
+        problem.notices.push_back("the blocks that are " + choice.text +
+                                  " are not used: " + error.what());
+      query.refused.push_back(choice.kernel.variant);
+    }
   }
+  problem.kernel = query.wanted.kernel;
+  problem.block = choice.text;
+  return make_solver(problem, device);
 }
 
 }  // namespace hermite

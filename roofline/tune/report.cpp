@@ -125,6 +125,7 @@ json TuneReport::row(std::size_t place) const {
     row["share"] = share(c.median());
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
+  row["bytes"] = c.solver ? json(total_bytes(*c.solver)) : json();
   row["registers"] = facts.known ? json(facts.registers) : json();
   row["spills"] = facts.known ? json(facts.spills) : json();
   row["occupancy"] = facts.known ? json(facts.occupancy) : json();

@@ -198,6 +198,7 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         has.truncate == want.truncate &&
         line.entry.configuration.precision == query.wanted.precision &&
         (want.variant == "auto" || want.variant == has.variant) &&
+        std::find(query.refused.begin(), query.refused.end(), has.variant) == query.refused.end() &&
         (want.cpml == "auto" || want.cpml == has.cpml) &&
         (want.steps_per_sweep == 1 || has.variant == "march") &&
         (!wants_fused || has.cpml == "auto" || has.cpml == "fused"))
@@ -264,6 +265,7 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
                 " (" + best.date + ", " + best.machine.device +
                 (best.fits(machine) ? ")" : ", stale)");
   choice.found = true;
+  choice.is_near = !same_order;
   return choice;
 }
 

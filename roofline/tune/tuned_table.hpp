@@ -55,14 +55,16 @@ struct TunedQuery {
   std::string system;
   int dimension = 0;
   std::array<long, 3> cells = {1, 1, 1};
-  Configuration wanted;  // as the case says
-  bool stale = false;    // whether stale entries are welcome too
+  Configuration wanted;                   // as the case says
+  bool stale = false;                     // whether stale entries are welcome too
+  std::vector<std::string> refused = {};  // variants that turned out not to run here
 };
 
 struct TunedChoice {
   std::string text = "default";  // "tuned (...)", "near: N=2's (...)", "default"
   Case::Kernel kernel;           // the case's, completed
   bool found = false;
+  bool is_near = false;  // of another order, whose variant may not be for this one
   std::vector<std::string> notices;
 };
 

@@ -121,6 +121,17 @@ TEST_CASE(
     CHECK(contains(outcome.out,
                    contains(c.line, good) ? "| block     tuned (" : "| block     default"));
   }
+  // Of near ones the best that runs, without a word.
+  nlohmann::json nearest = entry, next = entry;
+  for (nlohmann::json* line : {&nearest, &next})
+    (*line)["configuration"]["order"] = line == &nearest ? 5 : 6;
+  nearest["configuration"]["variant"] = "registers";  // not in 1-D
+  place.write("near.jsonl", nearest.dump() + "\n" + next.dump() + "\n");
+  const Outcome near = place.call(run + "near.jsonl --set method.order=4");
+  CAPTURE(near.error);
+  CHECK(near.code == 0);
+  CHECK(near.error.empty());
+  CHECK(contains(near.out, "near: N=6's ("));
   // In the data folder, with --tuned stale.
   fs::create_directories(place.folder / "data/tuned");
   const std::string machine = entry.at("device");

@@ -142,6 +142,8 @@ TEST_CASE("counters that disagree with the model are flagged") {
   CHECK(flagged(judge(w, Precision::double_, c, seconds(20), counters), "125 % of the modelled"));
   counters.memory_bytes = 500;
   CHECK(flagged(judge(w, Precision::double_, c, seconds(20), counters), "50 % of the compulsory"));
+  w.matrix_units = true;  // whose operations no counter has
+  CHECK_FALSE(flagged(judge(w, Precision::double_, c, seconds(20), counters), "of the modelled"));
 }
 
 TEST_CASE("the harness's own checks: bytes of a copy, operations of multiply-adds") {
