@@ -120,12 +120,12 @@ class Study:
             json.dump(content, file, indent=1)
         return path
 
-    def tune(self, name, case, *words, device=None):
+    def tune(self, name, case, *words, device=None, budget=None):
         """Interleaved rounds of the configurations that `words` leave open. Ceilings are those of the study's own device."""
         own = device in (None, self.device)
         ceilings = self.ceilings()  # at first, as they tell of a program that another tree gave
         folder = os.path.join(self.work, "tune-" + name)
-        return self.saved("tuned-" + name, "tune", case, *self.place(device), "--budget", self.budget, "--rounds", self.rounds,
+        return self.saved("tuned-" + name, "tune", case, *self.place(device), "--budget", budget or self.budget, "--rounds", self.rounds,
                           "--seed", 1, *(["--ceilings", ceilings] if own else ["--no-roof"]),
                           "--table", os.path.join(folder, "table.jsonl"), "--out", folder, *words)
 

@@ -14,6 +14,7 @@ what was left out and why.
   blocks        paper-001-blocks.json    interpolation and evolution by cells per block (Figures 1, 2)
   stages        paper-001-stages.json    evolution and monolithic kernels by q (Figures 3, 4)
   systems       paper-001-systems.json   the fast kernels of acoustics and Maxwell's equations, full q, both precisions
+  steps         paper-001-steps.json     whole steps of the pipeline parity, acoustics and Maxwell, both precisions
   waves         paper-001-waves.json     leapfrog and conservative of acoustics, every kernel, both precisions
   large         paper-001-large.json     the fast kernels of all three on a grid eight times as large, or the largest that memory holds
   tune          paper-001-tune-*.json    the fastest blocks of every pipeline, advection and acoustics
@@ -26,7 +27,7 @@ from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
 from setting import CASES, LAM, ORDERS, SYSTEMS, TUNED, Hermite  # noqa: E402
-from study import Failed, measure, merge  # noqa: E402
+from study import Failed, measure, merge, timed  # noqa: E402
 from table1 import time_to_solution  # noqa: E402
 
 # A Courant number at which every q counts as stable: kernels take as long whatever the time step.
@@ -78,6 +79,17 @@ def systems(study):
     fast = "literal|march" if study.is_trial else "registers|matrix"
     study.write("paper-001-systems.json",
                 merge([({"system": system, "order": order}, call(system, order)) for order in ORDERS for system in SYSTEMS]))
+
+
+def steps(study):
+    """Whole steps: both half steps with their halos, launched as a run launches them."""
+    def call(system, order, precision):
+        return lambda: timed(study.tune(
+            f"steps-{system}-{order}-{precision}", CASES[system], "--pipelines", "parity", "--orders", order, "--precisions", precision,
+            "--variants", fast, "--set", f"grid.cells={study.cells}", budget=study.budget / 8))
+    fast = "literal" if study.is_trial else "registers,matrix"
+    study.write("paper-001-steps.json", merge([({"system": system, "precision": precision, "order": order}, call(system, order, precision))
+                                               for system in SYSTEMS for precision in ("single", "double") for order in ORDERS]))
 
 
 def waves(study):
@@ -133,7 +145,7 @@ def table1(study):
         study.write("table1.json", content)
 
 
-PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, waves, large, tune, table1)}
+PARTS = {part.__name__: part for part in (kernels, blocks, stages, systems, steps, waves, large, tune, table1)}
 
 
 if __name__ == "__main__":

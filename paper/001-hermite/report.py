@@ -17,6 +17,7 @@ from beyond import large, systems, waves  # noqa: E402
 from results import HERE, PAPER  # noqa: E402
 from setting import ORDERS  # noqa: E402
 from tables import SWEEPS, by_commits, cells_per_block, hardware, of_orders, table1, takes_as_long, variants  # noqa: E402
+from whole_steps import whole_steps  # noqa: E402
 
 # The kind of results without which there is no such figure.
 FIGURES = {1: "blocks", 2: "blocks", 3: "stages", 4: "stages", 5: "kernels"}
@@ -189,6 +190,7 @@ SECTIONS = (
     ("Figure 5: roofline", figure5),
     ("Cells per block", cells_per_block),
     ("Acoustics and Maxwell's equations: share of the floor", systems),
+    ("Acoustics and Maxwell's equations: whole steps", whole_steps),
     ("Acoustics by leapfrog and conservative", waves),
     ("The same kernels on larger grids", large),
 )

@@ -5,7 +5,7 @@ import account
 from account import read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "waves", "large", "tune-advection", "tune-acoustics")}
+FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "steps", "waves", "large", "tune-advection", "tune-acoustics")}
 FILES["table1"] = "table1.json"
 PAPER = read(os.path.join(HERE, "paper.json"))
 
