@@ -43,6 +43,7 @@ CHOSEN = "32x16"  # the paper's tile for the models
 OWN_BLOCK = (128, 4, 1)  # of march in single precision, as the code chooses it on a GPU (kernels/fdtd/maxwell/block_shape.cpp)
 MARCH = block("march", *OWN_BLOCK)
 FUSED = ["--set", "cpml.kernels=fused"]
+ALONE, TABLES = "auto", ("indices", "constant")  # kernel.coefficients of one medium, and of many: a table in global memory, or in constant memory
 ALL_MARCHES = ["--cells-per-block", "64,128", *block("march", 0, 0, 1)]
 HOST = block("literal", 1024, 16, 1)  # what it chooses on the host: whole rows, as those of both models are shorter
 
@@ -85,16 +86,18 @@ def layers(study):
 
 def media(study):
     fused = [*MARCH, *FUSED]
-    ways = [("no layers", study.empty_cube, 1, 0, MARCH), ("one medium", study.cube, 1, 0, fused),
-            *((f"{count} media", partial(study.filled_cube, count=count, side=side), count, side, fused)
-              for count, side in ((16, 32), (16, 1), (256, 1)))]
+    ways = [("no layers", study.empty_cube, 1, 0, MARCH, ALONE), ("one medium", study.cube, 1, 0, fused, ALONE),
+            *((f"{count} media", partial(study.filled_cube, count=count, side=side), count, side, fused, coefficients)
+              for count, side in ((16, 32), (16, 1), (256, 1)) for coefficients in TABLES)]
 
-    def call(way, case, count, side, words):
-        content = timed(study.tune(f"media-{way.replace(' ', '-')}-{side}", case(study.media), *words))
+    def call(way, case, count, side, words, coefficients):
+        content = timed(study.tune(f"media-{way.replace(' ', '-')}-{side}-{coefficients}", case(study.media), *words,
+                                   "--set", f"kernel.coefficients={coefficients}"))
         thickness = study.layer if words is fused else 0
         return dict(content, rows=[dict(row, inner=[study.media] * 3, thickness=thickness) for row in content["rows"]])
-    study.write("paper-002-media.json", merge([({"way": way, "media": count, "side": side}, partial(call, way, case, count, side, words))
-                                               for way, case, count, side, words in ways]))
+    study.write("paper-002-media.json", merge([({"way": way, "media": count, "side": side, "coefficients": coefficients},
+                                                partial(call, way, case, count, side, words, coefficients))
+                                               for way, case, count, side, words, coefficients in ways]))
 
 
 def of_model(study, name, thickness, way, words, device=None):

@@ -63,12 +63,13 @@ def media(machine):
 
     def line(row):
         pieces = {0: "", 1: ", cell by cell"}.get(row["side"], f", in cubes of {row['side']} cells")
-        return [f"{row['way']}{pieces}", row["thickness"] or "none", giga(results.whole(row)), number(row["seconds"] / alone) if alone else "-",
+        place = {"constant": "constant memory"}.get(row.get("coefficients"), "global memory") if row["side"] else "-"
+        return [f"{row['way']}{pieces}", place, row["thickness"] or "none", giga(results.whole(row)), number(row["seconds"] / alone) if alone else "-",
                 len(row["samples"]), percent(row["spread"])]
     side = max(rows[0]["grid"])
     return ("The paper's models have tens of media. A cube of vacuum, and filled at random with media that differ in permittivity, for which "
             f"each component of E then has the number of its factors, a byte. {rows[0]['variant']}, {side} cells a side, layers included.\n\n"
-            + table(["medium", "layers", "1e9 cells/s, all cells", "time (one medium within layers: 1)", "samples", "spread"], map(line, rows))
+            + table(["medium", "table of factors", "layers", "1e9 cells/s, all cells", "time (one medium within layers: 1)", "samples", "spread"], map(line, rows))
             + "\n" + left_out(machine, "media"))
 
 
