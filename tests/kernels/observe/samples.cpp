@@ -189,7 +189,10 @@ TEST_CASE("a sampler that is full says so, and has room again when its records a
   CHECK(none.take().empty());
 }
 
-TEST_SUITE("gpu") {
+TEST_SUITE("gpu-sanitize") {
   TEST_CASE("samples on the GPU") { check_samples(Device("cuda")); }
+}
+
+TEST_SUITE("gpu") {
   TEST_CASE("samples of several states at once on the GPU") { check_states(Device("cuda")); }
 }
