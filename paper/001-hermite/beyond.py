@@ -24,20 +24,34 @@ def systems(machine):
     rows = to_dual(machine.rows("systems"))
     if not rows:
         return MISSING
-    listed = []
+    listed, shown = [], []
     for system in SYSTEMS:
         for precision in ("single", "double"):
             for order in ORDERS:
                 of = [row for row in rows if (row["system"], row["precision"], row["order"]) == (system, precision, order)]
                 for place, row in enumerate(sorted(of, key=results.seconds)):
+                    shown.append(row)
                     listed.append([system, precision, order, f"{row['pipeline']}/{row['variant']}" + (" (fastest)" if place == 0 else ""), *measured(row)])
     differ = by_commits(machine, "systems", *TUNES)
     return (f"Half steps from the primal grid to the dual one with full q on {max(rows[0]['grid'])} cells a side, of each kernel by itself, in blocks that the code chooses. "
             "`of the floor` is the least time of the pipeline's algorithm over the measured one. "
-            + peak_of_matrix(rows) + " Operations of `parity` are counted with the rows of 0 that fill tiles of 8 rows, except those of its "
-            "variant `registers`, which has none.\n\n" + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
-            + table(["system", "precision", "N", "kernel", *MEASURED],
-                    listed) + far_from_floor(rows))
+            + peak_of_matrix(rows) + " GFLOP/s of `parity` are of its own operations, which in all its variants but `registers` include those with the rows of 0 that "
+            "fill tiles of 8 rows; the floor has none of these.\n\n" + bounds(shown) + (differ + "\n\n" if differ else "") + by_reasons(results.systems_left_out(machine))
+            + with_busiest(["system", "precision", "N", "kernel", *MEASURED], listed, shown) + far_from_floor(rows))
+
+
+def bounds(rows):
+    """What the column `bound by` is, and that of the busiest part, if any."""
+    text = "`bound by` is the term that binds in a model where each byte of the memory is read or written once; it is not measured. "
+    if any(map(results.busiest, rows)):
+        return text + results.BUSIEST + "\n\n"
+    return text + "Which part of the hardware was the busiest these results do not tell: nothing was counted.\n\n"
+
+
+def with_busiest(head, listed, rows):
+    """A table of these rows, with the busiest part of the GPU where it was counted."""
+    busiest = results.busiest_of(rows)
+    return table([*head, *(["busiest part"] if any(busiest) else [])], [line + part for line, part in zip(listed, busiest)])
 
 
 def peak_of_matrix(rows):
@@ -75,8 +89,8 @@ def far_from_floor(rows):
         text += f"Their floor is that of the compulsory bytes for N = {' and '.join(map(str, by_bytes))}. "
     if all(row["variant"] == "matrix" for row in low.values()):
         more = [row["model"]["flops"] / row["model"]["floor_flops"] for row in low.values()]
-        text += (f"They do {span(more)} times the operations of the floor; among them are those of the rows of 0 that fill the matrices' tiles "
-                 "of 8 rows (`kernels/hermite/parity_tables.hpp`). ")
+        text += (f"They do {span(more)} times the operations of the floor; what they do beyond it includes those with the rows of 0 that fill the matrices' "
+                 "tiles of 8 rows (`kernels/hermite/parity_tables.hpp`). ")
     return text + where_time_goes(low)
 
 
@@ -87,13 +101,14 @@ def waves(machine):
     steps = {}
     for row in rows:
         steps.setdefault((row["precision"], row["order"], f"{row['pipeline']}/{row['variant']}"), []).append(row)
-    listed = []
+    listed, shown = [], []
     for (precision, order, name), stages in sorted(steps.items(), key=lambda step: (step[0][0] == "double", step[0][1], step[0][2])):
         for row in stages:
             listed.append([precision, order, name, row["stage"], *measured(row)])
+        shown += stages
     return (f"The two half steps of a step on {max(rows[0]['grid'])} cells a side, each by itself, in blocks that the code chooses: each reads one "
-            "array and updates the other in place (`hermite/METHOD.md`).\n\n" + left_out(machine, "waves")
-            + table(["precision", "N", "kernel", "writes", *MEASURED], listed)
+            "array and updates the other in place (`hermite/METHOD.md`).\n\n" + bounds(shown) + left_out(machine, "waves")
+            + with_busiest(["precision", "N", "kernel", "writes", *MEASURED], listed, shown)
             + beside_systems(machine, steps))
 
 

@@ -18,6 +18,11 @@ PAPERS, OURS = COLOURS[5], COLOURS[6]  # marks of the best cells per block
 KERNEL_COLOUR, VARIANT_MARKER = dict(zip(KERNELS, COLOURS)), dict(zip(VARIANTS, "os^"))
 
 
+# Of Figure 1, in order.
+BARS = {"naive": "#bbbbbb", "march (as the paper's\noptimised kernel), the\npaper's cells per block": "#56B4E9",
+        "march, its fastest\ncells per block": "#0072B2", "registers": "#D55E00"}
+
+
 def panels(count, machine, title, width=4.0, **options):
     return pictures.panels(count, f"{title}; {machine.device()}, single precision", width, **options)
 
@@ -46,20 +51,23 @@ def figure1(machine):
     if not machine.rows("blocks"):  # naive alone answers nothing
         return None
     paper = PAPER["cells_per_block"]["interpolate"]["cells"]
-    bars = {"naive": [], "optimised, the paper's\ncells per block": [], "optimised, the fastest\ncells per block": []}
+    bars = {name: [] for name in BARS}
     for order in ORDERS:
         rows = results.by_cells(machine, results.interpolations, order)
-        for name, row in zip(bars, (results.naive(machine, order), rows.get(paper[str(order)]), rows.get(results.fastest_cells(rows)))):
+        found = results.naive(machine, order), rows.get(paper[str(order)]), rows.get(results.fastest_cells(rows)), results.in_registers(machine, order)
+        for name, row in zip(bars, found):
             bars[name].append(row)
+    bars = {name: group for name, group in bars.items() if any(group)}
     rows = [row for group in bars.values() for row in group if row]
     if not rows:
         return None
+    width = 0.8 / len(bars)
     figure, axes = panels(3, machine, "Interpolation")
     rates = ((results.cell_rate, "1e9 cells/s"), (results.flop_rate, "GFLOP/s (own operations)"), (results.bandwidth, bandwidth_label(rows)))
     for one, (rate, label) in zip(axes, rates):
         for place, (name, group) in enumerate(bars.items()):
-            at = [order + 0.26 * (place - 1) for order, row in zip(ORDERS, group) if row]
-            one.bar(at, [rate(row) * GIGA for row in group if row], width=0.24, color=("#bbbbbb", "#56B4E9", "#0072B2")[place], label=name)
+            at = [order + width * (place - (len(bars) - 1) / 2) for order, row in zip(ORDERS, group) if row]
+            one.bar(at, [rate(row) * GIGA for row in group if row], width=0.92 * width, color=BARS[name], label=name)
         one.set_xticks(ORDERS, [f"N = {order}" for order in ORDERS])
         one.set_ylabel(label)
     ceiling_line(axes[-1], results.peaks(machine)["memory"], "copy, measured")

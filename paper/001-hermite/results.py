@@ -2,7 +2,7 @@
 import os
 
 import account
-from account import read
+from account import percent, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {kind: f"paper-001-{kind}.json" for kind in ("kernels", "blocks", "stages", "systems", "steps", "waves", "large", "tune-advection", "tune-acoustics")}
@@ -12,6 +12,13 @@ PAPER = read(os.path.join(HERE, "paper.json"))
 
 def machines(folder):
     return account.machines(folder, FILES, PAPER)
+
+
+def fastest_first(found):
+    """Machines with a GPU first, and then by the bandwidth of a copy."""
+    def copy(machine):
+        return machine.ceilings().get("copy", 0)
+    return sorted(found, key=lambda machine: (not machine.has_gpu(), -copy(machine)))
 
 
 # A row's traffic at each level and its operations: the ceiling, what the model counts, what the hardware counts. Global
@@ -120,6 +127,31 @@ def parts_counted(rows):
     return said if rows and "issue_busy" in said else {}
 
 
+BUSIEST = ("`busiest part` is what the hardware counted: of the parts of the GPU the one that was at work for most of the time, or nearest to what it can "
+           "do, in one run under Nsight Compute; one near 100 % binds. `issue` is that of instructions, `link in L2` that between the halves of the second-level cache.")
+
+
+def busiest(row):
+    """Which of these parts was busiest, and how much of the time; None where that was not counted."""
+    parts = parts_counted([row])
+    if not parts:
+        return None
+    most = max(parts, key=row["counters"].get)
+    return f"{parts[most]} {percent(row['counters'][most])}"
+
+
+def busiest_of(rows):
+    """Of each row, as a column for a table: nothing at all where none was counted."""
+    found = [busiest(row) for row in rows]
+    return [[part or "-"] for part in found] if any(found) else [[] for _ in rows]
+
+
+def cache_bytes(machine):
+    """Of the last cache before the memory, as the ceilings have it; None where no file does."""
+    found = ((content.get("ceilings") or {}).get("cache_bytes") for content in machine.files.values())
+    return next(filter(None, found), None)
+
+
 def peaks(machine, kind=None):
     """{level: what the device can do}, as measured with results of that kind or with any."""
     ceilings = machine.ceilings(kind)
@@ -166,6 +198,20 @@ def fastest_cells(line):
 def naive(machine, order):
     """The interpolation that takes each cell by itself."""
     return next(iter(interpolations(machine.rows("kernels"), order=order, variant="literal")), None)
+
+
+def in_registers(machine, order=None):
+    """The interpolation in registers, of an order or of any; None where it is not."""
+    wanted = {} if order is None else {"order": order}
+    return next(iter(interpolations(machine.rows("kernels"), variant="registers", **wanted)), None)
+
+
+def block(row):
+    """Cells of its first kernel's block, without the directions of one cell at the end."""
+    cells = list(row["kernels"][0]["cells"])
+    while len(cells) > 1 and cells[-1] == 1:
+        cells.pop()
+    return "x".join(map(str, cells))
 
 
 def systems_left_out(machine):

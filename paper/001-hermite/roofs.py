@@ -167,17 +167,19 @@ def of_registers(rows):
 
 def every_kernel(machine, kernels):
     rows, clocks = [], all(results.clock(row) for _, row in kernels)
-    for name, row in kernels:
+    busiest = results.busiest_of([row for _, row in kernels])
+    for (name, row), part in zip(kernels, busiest):
         shares, rate, bandwidth = results.shares(machine, row), results.flop_rate(row), results.bandwidth(row)
         back = results.other_half(machine.rows("kernels"), row)
         rows.append([row["order"], name, row["variant"], "x".join(map(str, row["kernels"][0]["cells"])),
                      *([gigahertz(row), gigahertz(back)] if clocks else []), giga(rate), number(rate / bandwidth), giga(bandwidth), *map(percent, shares.values()), percent(results.efficiency(machine, row)),
-                     percent(row["roof"]["floor_share"]), f"{times_as_long(row, back):.2f}" if back else "-"])
+                     percent(row["roof"]["floor_share"]), f"{times_as_long(row, back):.2f}" if back else "-", *part])
     return ("\n`back`: how many times as long the half step from the dual grid to the primal one takes; all else is of the other one. GFLOP/s are a kernel's own operations; bytes, and the shares of each ceiling, are counted where the hardware could. "
             "`single` and `double` are shares of the peaks of multiply-adds, by what it counts."
-            + (" `GHz`: the multiprocessors' clock meanwhile, which a board lowers for power or heat.\n\n" if clocks else "\n\n")
+            + (" `GHz`: the multiprocessors' clock meanwhile, which a board lowers for power or heat." if clocks else "")
+            + (f" {results.BUSIEST}" if any(busiest) else "") + "\n\n"
             + table(["N", "kernel", "variant", "cells of a block", *(["GHz", "back, GHz"] if clocks else []), "GFLOP/s", "flop per byte of the memory", "GB/s", *LEVELS, "efficiency",
-                     "of the floor", "back"], rows))
+                     "of the floor", "back", *(["busiest part"] if any(busiest) else [])], rows))
 
 
 def busy(kernels):

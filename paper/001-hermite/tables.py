@@ -1,9 +1,10 @@
 """The sections of the report that are tables: machine -> Markdown."""
 import results
+import slabs
 from account import MISSING, brief, giga, left_out, number, percent, span, table
 from results import PAPER
 from setting import ORDERS
-from table1 import LONG
+from table1 import LONG, TABLE
 
 # With which of the paper's two columns a pipeline is compared; others with its faster one.
 SAME = {"monolithic": "monolithic", "two-kernel": "two-kernel"}
@@ -97,11 +98,32 @@ def spread(row):
     return percent(row["spread"] if len(seconds) >= FEW else (max(seconds) - min(seconds)) / row["seconds"])
 
 
+def summary(found):
+    """Seconds of every row of Table 1 on each machine, beside the paper's; nothing where none was measured."""
+    found, paper = [machine for machine in found if machine.rows("table1")], PAPER["table1"]
+    if not found:
+        return ""
+    problems = [(paper["cells"], paper["steps"]), *((machine.rows("table1")[0]["cells"], machine.rows("table1")[0]["steps"]) for machine in found)]
+    heads = [f"{name}: {cells} cells a side, {steps} steps" for name, (cells, steps) in zip((f"the paper, {PAPER['device']}", *(machine.name for machine in found)), problems)]
+
+    def seconds(machine, name):
+        by_order = {row["order"]: row["seconds"] for row in machine.rows("table1") if row["name"] == name}
+        return of_orders(lambda order: number(by_order[order]) if order in by_order else None)
+
+    def theirs(name):  # its two pipelines are our rows `as published`
+        pipeline = next((row["pipeline"] for machine in found for row in machine.rows("table1") if row["name"] == name), None)
+        return of_orders(lambda order: paper_seconds(pipeline, order)) if pipeline in SAME and name.endswith("as published") else None
+    names = [name for name, *_ in TABLE if any(row["name"] == name for machine in found for row in machine.rows("table1"))]
+    return ("\n## Seconds of each pipeline\n\nTable 1 in short: advection, single precision, seconds of the time loop for N = "
+            f"{of_orders(str)}. What the rows are, and of how many runs, is said with each machine.\n\n"
+            + table(["kernels", *heads], ([name, theirs(name), *(seconds(machine, name) for machine in found)] for name in names)))
+
+
 def table1_rows(machine):
     for order in ORDERS:
         for row in (row for row in machine.rows("table1") if row["order"] == order):
             faster, rests = gain(row), [gain_of_code(machine, row, unit) for unit in ("TFLOP/s", "GB/s")]
-            yield [order, row["name"], row["stages"], number(row["seconds"]), len(row["samples"]), spread(row),
+            yield [order, slabs.called(row), row["stages"], number(row["seconds"]), len(row["samples"]), spread(row),
                    number(row["steps"] * row["tuned_step_seconds"]) if row["tuned_step_seconds"] else None,
                    row["memory"].rpartition(": ")[2].replace(" in all", ""),
                    paper_seconds(row["pipeline"], order) if faster else "not comparable", number(faster) if faster else None,
@@ -128,10 +150,10 @@ def table1(machine):
     differ = by_commits(machine, "table1", "tune-advection")
     if differ or not from_the_tune_below(machine):
         text += f"{differ} `warm` and the blocks of Table 1 are from a tune of its own, not from the one below.\n\n".lstrip()
-    text += baseline(machine) + in_words(machine) + left_out(machine, "table1") + by_kernels(machine)
+    text += baseline(machine) + in_words(machine) + slabs.of_table1(machine) + left_out(machine, "table1") + by_kernels(machine)
     text += "What ran, and its blocks (cells along x1 x x2 x x3):\n\n"
     text += table(["N", "kernels", "block", "arrays"],
-                  ([row["order"], row["name"], row["block"].partition(": ")[2] + ("" if row["tuned"] else " (not tuned)"),
+                  ([row["order"], slabs.called(row), row["block"].partition(": ")[2] + ("" if row["tuned"] else " (not tuned)"),
                     row["memory"].rpartition(": ")[0]]
                    for order in ORDERS for row in rows if row["order"] == order))
     return text
@@ -180,7 +202,7 @@ def in_words(machine):
     theirs = of_orders(lambda order: number(paper_seconds("two-kernel", order) / paper_seconds("monolithic", order)))
     return (f"For N = {of_orders(str)} the monolithic pipeline is {over('monolithic', 'two kernels, whole grid')} times as fast as two kernels on the "
             f"whole grid, written out as published {over('monolithic, as published', 'two kernels, as published')} times; in the paper {theirs} times. "
-            f"In registers it is {over('monolithic', 'monolithic, as published')} times as fast as our `monolithic, as published`, and fewer stages make it "
+            f"{'In registers it' if in_registers else 'It'} is {over('monolithic', 'monolithic, as published')} times as fast as our `monolithic, as published`, and fewer stages make it "
             f"{over('monolithic, fewest stages', 'monolithic')} times as fast.{why} "
             f"The full-step shift is {over('full-step shift', 'monolithic')} times as fast as the monolithic pipeline, the half-step shift "
             f"{over('half-step shift', 'monolithic')} times.\n\n")
@@ -218,96 +240,27 @@ def untimed(groups):
                        for group in groups for name, why in results.untimed(group).items()])
 
 
-def floors_of_slabs(groups):
-    """Where the floor of a pipeline may be that of a slab."""
-    found = [f"{group['system']}, N = {group['order']}" for group in groups
-             if any(row["best"] and row["configuration"]["slab"] for row in group["rows"])]
-    return ("`of the floor` holds all rows of a pipeline and an N against one floor, the least of its variants' best. Of two-kernel that may be a "
-            "slab's, whose coefficients, where they are few, count as staying in the cache, for rows of the whole grid as well, whose coefficients pass "
-            f"through memory: for {'; '.join(found)} the best blocks of a variant are in slabs.\n\n") if found else ""
-
-
 def variants(machine):
-    rows, groups = [], []
+    rows, shown = [], []
     for system in ("advection", "acoustics"):
         for group in results.tuned_groups(machine, system):
-            groups.append(group)
             names = {row["configuration"]["variant"] for row in results.timed(group)}
             ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
-            for place, (name, row) in enumerate(ranked):
+            for name, row in ranked:
+                shown.append((group, row))
+                size = slabs.memory(machine, group, row)
                 rows.append([system, group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
                              row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
-                             len(row["samples"]), spread(row), percent(row["share"]) if row["share"] else None, row["registers"],
-                             percent(row["occupancy"]) if row["occupancy"] is not None else None,
-                             giga(group["bytes"]) if place == 0 and row["best"] else None])
+                             len(row["samples"]), spread(row), slabs.share(machine, group, row), row["registers"],
+                             percent(row["occupancy"]) if row["occupancy"] is not None else None, giga(size) if size else "-"])
     if not rows:
         return MISSING
+    groups = [group for system in ("advection", "acoustics") for group in results.tuned_groups(machine, system)]
     differ = by_commits(machine, "table1", *TUNES)
     return (f"Single precision, {groups[0]['cells'][0]} cells a side, full q, random data: of each the fastest blocks that were timed, and "
             f"{PAPER['table1']['steps']} steps at the median rate of their samples. Blocks of fewer than three samples are taken where a variant "
-            "has no others. `spread` is as in Table 1. The paper has no times for acoustics. Memory is that of a pipeline's fastest variant.\n\n"
-            + (differ + "\n\n" if differ else "") + floors_of_slabs(groups)
+            "has no others. `spread` is as in Table 1. The paper has no times for acoustics. Memory is that of the pipeline's arrays for this slab, "
+            "which the variants share" + slabs.of_memory(machine, shown) + ".\n\n"
+            + (differ + "\n\n" if differ else "") + slabs.of_floors(machine, shown)
             + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "samples", "spread", "of the floor", "registers", "occupancy",
                      "memory, GB"], rows) + unfinished(groups) + "\n" + untimed(groups))
-
-
-# --- cells per block -----------------------------------------------------------------------------
-
-
-def cells_per_block(machine):
-    paper = PAPER["cells_per_block"]
-
-    def by_itself(find):
-        def fastest(order):
-            return results.fastest_cells(results.by_cells(machine, find, order))
-        return of_orders(fastest) if find else ""
-
-    def tuned(system, pipeline, which):
-        found = {group["order"]: group for group in results.tuned_groups(machine, system) if group["pipeline"] == pipeline}
-        best = {order: results.best_of(group) for order, group in found.items()}
-        return of_orders(lambda order: f"{best[order]['blocks'].split('; ')[which].split()[1]} {best[order]['configuration']['variant']}"
-                         + results.mark(found[order]) if best.get(order) else None)
-
-    kernels = (("interpolate", results.interpolations, "two-kernel", 0), ("evolve", results.evolutions, "two-kernel", 1),
-               ("monolithic", None, "monolithic", 0))
-    rows = [[name, of_orders(lambda order: paper[name]["cells"][str(order)]), paper[name]["where"], by_itself(find),
-             tuned("advection", pipeline, which), tuned("acoustics", pipeline, which)] for name, find, pipeline, which in kernels]
-    text = ("Each entry is for N = 1 / 2 / 3. The paper counts cells along x1; a tuned block is cells along x1 x x2 x x3. "
-            "In this code one number serves both kernels of `two-kernel`, which are tuned as a pair (those in `registers` have boxes of their own); "
-            "`by itself` is the fastest of Figure 2's numbers for the one kernel, optimised, on advection.\n\n")
-    if differ := by_commits(machine, "table1", "blocks", *TUNES):
-        text += differ + "\n\n"
-    text += table(["kernel", "paper", "where", "by itself", "tuned, advection", "tuned, acoustics"], rows)
-    shown = [group for system in ("advection", "acoustics") for group in results.tuned_groups(machine, system)
-             if group["pipeline"] in ("monolithic", "two-kernel")]
-    return text + unfinished(shown) + "\n" + price_of_paper_blocks(machine)
-
-
-def price_of_paper_blocks(machine):
-    """What the paper's numbers of cells would cost here, against the fastest of the same variant."""
-    rows, missing = [], 0
-    for name, find in (("interpolate", results.interpolations), ("evolve", results.evolutions)):
-        for order in ORDERS:
-            line, theirs = results.by_cells(machine, find, order), PAPER["cells_per_block"][name]["cells"][str(order)]
-            if theirs in line:
-                best = results.fastest_cells(line)
-                rows.append(["advection", f"{name} by itself", order, theirs, best, f"{results.seconds(line[theirs]) / results.seconds(line[best]):.2f}"])
-    for system in ("advection", "acoustics"):
-        for kernel, pipeline in (("monolithic", "monolithic"), ("interpolate", "two-kernel")):
-            cells = PAPER["cells_per_block"][kernel]["cells"]
-            for group in results.tuned_groups(machine, system):
-                if group["pipeline"] != pipeline:
-                    continue
-                for variant in ("literal", "march"):
-                    count = cells[str(group["order"])]
-                    theirs = results.best_of(group, variant=variant, cells_per_block=count)
-                    best = results.best_of(group, variant=variant)
-                    if best and theirs:
-                        rows.append([system, f"{pipeline}/{variant}{results.mark(group)}", group["order"], count, best["cells"][0],
-                                     f"{theirs['seconds'] / best['seconds']:.2f}"])
-                    missing += bool(best and not theirs)
-    if not rows:
-        return MISSING
-    return ("With the paper's cells per block in place of our fastest, the same variant takes so many times as long:\n\n"
-            + table(["system", "kernel, or pipeline/variant", "N", "paper's", "ours", "times as long"], rows)
-            + (f"\nOf {missing} more pipelines and variants the tune did not time the paper's number.\n" if missing else ""))
