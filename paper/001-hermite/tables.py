@@ -248,10 +248,10 @@ def variants(machine):
             ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
             for name, row in ranked:
                 shown.append((group, row))
-                size = slabs.memory(machine, group, row)
+                size, of_floor = slabs.memory(group, row), slabs.share(group, row)
                 rows.append([system, group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
                              row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
-                             len(row["samples"]), spread(row), slabs.share(machine, group, row), row["registers"],
+                             len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-", row["registers"],
                              percent(row["occupancy"]) if row["occupancy"] is not None else None, giga(size) if size else "-"])
     if not rows:
         return MISSING
@@ -260,7 +260,6 @@ def variants(machine):
     return (f"Single precision, {groups[0]['cells'][0]} cells a side, full q, random data: of each the fastest blocks that were timed, and "
             f"{PAPER['table1']['steps']} steps at the median rate of their samples. Blocks of fewer than three samples are taken where a variant "
             "has no others. `spread` is as in Table 1. The paper has no times for acoustics. Memory is that of the pipeline's arrays for this slab, "
-            "which the variants share" + slabs.of_memory(machine, shown) + ".\n\n"
-            + (differ + "\n\n" if differ else "") + slabs.of_floors(machine, shown)
+            "which the variants share.\n\n" + (differ + "\n\n" if differ else "") + slabs.what_lacks(shown)
             + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "samples", "spread", "of the floor", "registers", "occupancy",
                      "memory, GB"], rows) + unfinished(groups) + "\n" + untimed(groups))

@@ -69,6 +69,15 @@ TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings) {
   return roof;
 }
 
+namespace {
+
+std::pair<std::string, int> floor_key(const TuneCandidate& candidate) {
+  const Case::Kernel& kernel = candidate.configuration.kernel;
+  return {kernel.variant, kernel.slab};
+}
+
+}  // namespace
+
 TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
                        const std::optional<Ceilings>& ceilings, const Device& device)
     : subject_(subject), result_(result), device_(device) {
@@ -82,6 +91,9 @@ TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
     roofs_[place] = roof;
     floor_ = floor_ > 0 ? std::min(floor_, roof.floor) : roof.floor;
   }
+  for (const TuneCandidate& c : result.candidates)
+    if (c.solver && !c.samples.empty() && floors_.count(floor_key(c)) == 0)
+      floors_[floor_key(c)] = roof_of(*c.solver, *ceilings).floor;
 }
 
 double TuneReport::updates_per_second(double seconds) const { return dof_ / seconds; }
@@ -123,6 +135,8 @@ json TuneReport::row(std::size_t place) const {
     row["updates_per_second"] = updates_per_second(c.median());
     row["cells_per_second"] = cells_of(subject_.grid) / c.median();
     row["share"] = share(c.median());
+    const auto floor = floors_.find(floor_key(c));
+    row["floor_seconds"] = floor == floors_.end() ? json() : json(floor->second);
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
   row["bytes"] = c.solver ? json(total_bytes(*c.solver)) : json();

@@ -58,7 +58,9 @@ class TuneReport {
   const TuneResult& result_;
   const Device& device_;
   std::map<std::size_t, TuneRoof> roofs_;  // of the best
-  double floor_ = 0;                       // seconds, 0: not known
+  std::map<std::pair<std::string, int>, double>
+      floors_;        // seconds by variant and slab, which set them
+  double floor_ = 0;  // seconds, 0: not known
   double dof_ = 0;
   long bytes_ = 0;  // of the arrays
 };
