@@ -69,7 +69,7 @@ std::string draw_comparison(const std::string& results, const std::string& folde
 }
 
 std::string draw_roofline(const std::vector<std::string>& files, const std::string& folder) {
-  return draw("plot_roofline.py", files, folder, "roofline-{single,double}.{png,svg}");
+  return draw("plot_roofline.py", files, folder, "roofline-*.{png,svg}");
 }
 
 void draw_again(std::string (*draw)(const std::vector<std::string>&, const std::string&),
