@@ -15,7 +15,7 @@ import json
 import math
 
 import plotting
-from plotting import plt, save
+from plotting import BEHIND_LABELS, plt, save
 
 # Level: the rate in the ceilings, bytes of the model, what the hardware counts.
 LEVELS = {
@@ -29,7 +29,6 @@ SIZE = {"memory": 7, "cache": 5, "scratch": 3.5}
 START = {"memory": 0.03, "cache": 0.42, "scratch": 0.1}  # where along its line a level's name begins
 GREY = "#444444"
 COLOURS, MARKERS = plotting.COLOURS + ["#888888"], plotting.MARKERS + "X"  # there are eight pipelines
-BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.3}
 
 
 def read(path):

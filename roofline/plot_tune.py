@@ -15,10 +15,9 @@ import json
 import sys
 
 import plotting
-from plotting import COLOURS, MARKERS, matplotlib, plt, save
+from plotting import BEHIND_LABELS, COLOURS, MARKERS, matplotlib, plt, save
 
 ticker = matplotlib.ticker
-BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.3}
 
 
 def read(paths):
@@ -142,6 +141,7 @@ def plot_cells(key, groups, folder):
                 label = variant + (f", {group['device']}" if len(devices) > 1 else "")
                 place = places.setdefault(label, len(places))
                 colour = COLOURS[place % len(COLOURS)]
+                # Where colours are used up they come again with other markers.
                 draw_line(axes, best, colour, MARKERS[(place + place // len(COLOURS)) % len(MARKERS)], label)
                 draw_occupancy(axes, best, colour)
                 drawn += map(rate_of, best.values())

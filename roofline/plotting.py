@@ -18,6 +18,7 @@ except ImportError:
 # Told apart by people who see colours differently (Okabe and Ito).
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000"]
 MARKERS = "osD^vP*"
+BEHIND_LABELS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.3}
 
 matplotlib.rcParams["svg.hashsalt"] = "hermite"  # the same numbers give the same picture
 

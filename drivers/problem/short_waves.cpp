@@ -1,7 +1,6 @@
 // Waves that the grid cannot carry: of Maxwell's equations, too short for its cells, which is told; of all systems, too
 // fast for the time step, which is refused.
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "drivers/problem/fdtd.hpp"
@@ -14,32 +13,26 @@ namespace {
 
 constexpr double least_cells_per_wavelength = 10;
 
-using Sides = std::array<double, 3>;  // along each axis
-
-Sides larger(const Sides& a, const Sides& b) {
-  return {std::max(a[0], b[0]), std::max(a[1], b[1]), std::max(a[2], b[2])};
-}
-
 double side(const Grid& grid, int axis, long cell) {
   return grid.spacing(axis, cell, Stagger::dual);
 }
 
-// The widest cells of the box that a body fills, 0 of one outside the domain.
-Sides widest_in(const Scene::Body& body, const Grid& grid) {
-  Sides widest{};
+// The widest side of the cells in the box that a body fills, 0 of one outside the domain.
+double widest_in(const Scene::Body& body, const Grid& grid) {
+  double widest = 0;
   for (int d = 0; d < 3; ++d) {
     const auto a = static_cast<std::size_t>(d);
-    if (body.upper[a] < grid.lower[a] || body.lower[a] > grid.upper[a]) return {};
+    if (body.upper[a] < grid.lower[a] || body.lower[a] > grid.upper[a]) return 0;
     const auto cell_at = [&](double x) {
       return grid.nearest(d, std::clamp(x, grid.lower[a], grid.upper[a]), Stagger::dual);
     };
     for (long cell = cell_at(body.lower[a]); cell <= cell_at(body.upper[a]); ++cell)
-      widest[a] = std::max(widest[a], side(grid, d, cell));
+      widest = std::max(widest, side(grid, d, cell));
   }
   return widest;
 }
 
-// The widest cells in each layer of voxels across an axis.
+// The widest side across each layer of voxels of an axis.
 std::vector<double> widest_in_layers(const Voxels& voxels, const Grid& grid, int axis) {
   const auto a = static_cast<std::size_t>(axis);
   std::vector<double> widest(static_cast<std::size_t>(voxels.cells[a]));
@@ -51,42 +44,40 @@ std::vector<double> widest_in_layers(const Voxels& voxels, const Grid& grid, int
   return widest;
 }
 
-void look_at_voxels(const Voxels& voxels, const Grid& grid, std::vector<Sides>& widest) {
-  std::array<std::vector<double>, 3> layers;
-  for (int d = 0; d < 3; ++d)
-    layers[static_cast<std::size_t>(d)] = widest_in_layers(voxels, grid, d);
+void look_at_voxels(const Voxels& voxels, const Grid& grid, std::vector<double>& widest) {
+  const std::vector<double> across_x = widest_in_layers(voxels, grid, 0),
+                            across_y = widest_in_layers(voxels, grid, 1),
+                            across_z = widest_in_layers(voxels, grid, 2);
   std::size_t number = 0;
-  for (const double z : layers[2])
-    for (const double y : layers[1])
-      for (const double x : layers[0]) {
-        Sides& of_medium = widest[voxels.index[number++]];
-        of_medium = larger(of_medium, {x, y, z});
+  for (const double z : across_z)
+    for (const double y : across_y)
+      for (const double x : across_x) {
+        double& of_medium = widest[voxels.index[number++]];
+        of_medium = std::max({of_medium, x, y, z});
       }
 }
 
-// The widest cells along each axis among those that hold a medium, 0 of one that is nowhere. A body counts for the
-// whole box around it, and the background is everywhere but where voxels say.
-std::vector<Sides> widest_cells(const Scene& scene, const Grid& grid) {
-  std::vector<Sides> widest(scene.media.size());
+// The widest side of the cells that hold each medium, 0 of one that is nowhere. A body counts for the whole box around
+// it, and the background is everywhere but where voxels say.
+std::vector<double> widest_sides(const Scene& scene, const Grid& grid) {
+  std::vector<double> widest(scene.media.size());
   if (scene.voxels)
     look_at_voxels(*scene.voxels, grid, widest);
   else
-    widest.front() = {grid.h_max(), grid.h_max(), grid.h_max()};
+    widest.front() = grid.h_max();
   for (const Scene::Body& body : scene.bodies) {
-    Sides& of_medium = widest[static_cast<std::size_t>(body.medium)];
-    of_medium = larger(of_medium, widest_in(body, grid));
+    double& of_medium = widest[static_cast<std::size_t>(body.medium)];
+    of_medium = std::max(of_medium, widest_in(body, grid));
   }
   return widest;
 }
 
-// Seconds that the slowest wave takes through the cell that is the widest for it: through h at speed c, h/c.
+// Seconds that the slowest wave takes through the cell that is the widest for it.
 double longest_passage(const Scene& scene, const Grid& grid) {
-  const std::vector<Sides> widest = widest_cells(scene, grid);
+  const std::vector<double> widest = widest_sides(scene, grid);
   double longest = 0;
   for (std::size_t m = 0; m < scene.media.size(); ++m)
-    if (!scene.media[m].pec)
-      longest = std::max(longest, *std::max_element(widest[m].begin(), widest[m].end()) /
-                                      scene.media[m].slowest());
+    if (!scene.media[m].pec) longest = std::max(longest, widest[m] / scene.media[m].slowest());
   return longest;
 }
 

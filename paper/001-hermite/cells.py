@@ -8,7 +8,6 @@ from tables import TUNES, by_commits, of_orders, unfinished
 # The paper's kernels: what finds each by itself, its pipeline, and its place among the kernels of that.
 KERNELS = {"interpolate": (results.interpolations, "two-kernel", 0), "evolve": (results.evolutions, "two-kernel", 1), "monolithic": (None, "monolithic", 0)}
 BY_CELLS = ("literal", "march")  # variants whose cells along x1 are tuned
-FEW = 3  # samples; of fewer the report says so
 
 
 def best_rows(machine, system, pipeline, **wanted):
@@ -57,13 +56,14 @@ def cells_per_block(machine):
 
 
 def both_systems(machine):
-    """Of each kernel, variant of BY_CELLS and order that both systems have: (cells along x1, samples) of each system; and how many one of them lacks."""
+    """Of each pipeline, variant of BY_CELLS and order that both systems have: (cells along x1 of its first kernel, samples) of each system;
+    and how many one of them lacks."""
     pairs, missing = [], 0
-    for _, pipeline, which in KERNELS.values():
+    for pipeline in dict.fromkeys(pipeline for _, pipeline, _ in KERNELS.values()):
         for variant in BY_CELLS:
             found = [best_rows(machine, system, pipeline, variant=variant) for system in TUNED]
             both = [[of[order][1] for of in found] for order in ORDERS if all(order in of for of in found)]
-            pairs += [[(along_x1(row, which), len(row["samples"])) for row in rows] for rows in both]
+            pairs += [[(along_x1(row, 0), len(row["samples"])) for row in rows] for rows in both]
             missing += len(ORDERS) - len(both)
     return pairs, missing
 
@@ -74,20 +74,21 @@ def acoustics_beside_advection(machine):
     if not pairs:
         return ""
     less, more = (sum(sign * ours < sign * theirs for (theirs, _), (ours, _) in pairs) for sign in (1, -1))
-    few = sum(min(samples for _, samples in pair) < FEW for pair in pairs)
+    few = sum(min(samples for _, samples in pair) < results.SURE for pair in pairs)
     text = (f"\nThe paper found that acoustics wants fewer cells in a block than advection ({PAPER['cells_per_block']['acoustics']['where']}). Of the {len(pairs)} entries of "
-            f"{' and '.join(f'`{name}`' for name in BY_CELLS)} above that both systems have, the two of a pair counted each, acoustics has fewer cells along x1 in {less}, as many in "
+            f"{' and '.join(f'`{name}`' for name in BY_CELLS)} above that both systems have, a pair of kernels counted once, acoustics has fewer cells along x1 in {less}, as many in "
             f"{len(pairs) - less - more} and more in {more}.")
-    unknown = [text for count, text in ((few, f"{few} of these rest on fewer than {FEW} samples in one of the systems"),
+    unknown = [why for count, why in ((few, f"{few} of these rest on fewer than {results.SURE} samples in one of the systems"),
                                         (missing, f"{missing} more are not timed for one of the systems at least")) if count]
     return text + (f" Not settled: {', and '.join(unknown)}." if unknown else "") + of_registers(machine) + "\n"
 
 
 def of_registers(machine):
     """Why blocks of `registers` do not answer that."""
-    widths = {along_x1(row, which) for _, pipeline, which in KERNELS.values() for system in TUNED
-              for _, row in best_rows(machine, system, pipeline, variant="registers").values()}
-    return f" Blocks of `registers` do not answer it: they are {min(widths)} cells wide for both systems." if len(widths) == 1 else ""
+    widths = [{along_x1(row, which) for _, pipeline, which in KERNELS.values()
+               for _, row in best_rows(machine, system, pipeline, variant="registers").values()} for system in TUNED]
+    alike = len(set.union(*widths)) == 1 and all(widths)
+    return f" Blocks of `registers` do not answer it: they are {min(widths[0])} cells wide for both systems." if alike else ""
 
 
 def price_of_paper_blocks(machine):
@@ -99,13 +100,13 @@ def price_of_paper_blocks(machine):
             if theirs in line:
                 best = results.fastest_cells(line)
                 rows.append(["advection", f"{name} by itself", order, theirs, best, f"{results.seconds(line[theirs]) / results.seconds(line[best]):.2f}"])
-    for system in ("advection", "acoustics"):
+    for system in TUNED:
         for kernel, pipeline in (("monolithic", "monolithic"), ("interpolate", "two-kernel")):
             cells = PAPER["cells_per_block"][kernel]["cells"]
             for group in results.tuned_groups(machine, system):
                 if group["pipeline"] != pipeline:
                     continue
-                for variant in ("literal", "march"):
+                for variant in BY_CELLS:
                     count = cells[str(group["order"])]
                     theirs = results.best_of(group, variant=variant, cells_per_block=count)
                     best = results.best_of(group, variant=variant)

@@ -82,7 +82,7 @@ def systems(study):
 
 
 def steps(study):
-    """Whole steps: both half steps with their halos, launched as a run launches them."""
+    """Whole steps: both half steps with their halos, launched as a run launches them. A dozen searches, so each has a part of the time."""
     def call(system, order, precision):
         return lambda: timed(study.tune(
             f"steps-{system}-{order}-{precision}", CASES[system], "--pipelines", "parity", "--orders", order, "--precisions", precision,

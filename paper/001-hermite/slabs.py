@@ -8,9 +8,10 @@ WHOLE, SLABS = "two kernels, whole grid", "two kernels, in slabs"  # rows of Tab
 SINGLE = 4  # bytes of a value
 
 
-def of_planes(planes, cells, order):
-    """Bytes of the coefficients of one field in so many planes of cells."""
-    return planes * cells**2 * (2 * order + 2)**3 * SINGLE
+def of_planes(machine, planes, cells, order):
+    """Bytes of the coefficients in memory, padding left out, with slabs of so many planes; a GPU has two of them at a time."""
+    beside = 2 if machine.has_gpu() else 1
+    return min(beside * planes, cells) * cells**2 * (2 * order + 2)**3 * SINGLE
 
 
 def counted(planes):
@@ -43,16 +44,23 @@ def memory(group, row):
 
 
 def share(group, row):
-    """Of the row's floor; None where the tune has that of a slab alone, whose coefficients may count as staying in the cache."""
-    is_of_slab = any(other["best"] and other["configuration"]["slab"] for other in group["rows"])
-    floor = row.get("floor_seconds", None if is_of_slab else group["floor_seconds"])
-    return floor / row["seconds"] if floor else None
+    """Of the row's floor; None where the tune has none of such a row."""
+    if "floor_seconds" in row:
+        return row["share"]
+    has_slab = row["configuration"]["slab"] or any(other["best"] and other["configuration"]["slab"] for other in group["rows"])
+    return None if has_slab or not group["floor_seconds"] else group["floor_seconds"] / row["seconds"]
 
 
-def what_lacks(shown):
-    """Why rows have no floor or memory; shown: (group, row)."""
-    lacks = any(share(group, row) is None or memory(group, row) is None for group, row in shown)
-    return ("`-`: of `two-kernel` these results have the memory and the floor of its fastest slab alone.\n\n") if lacks else ""
+def words(shown):
+    """On the floor and the memory of rows; shown: (group, row)."""
+    text = ""
+    if any(row["configuration"]["slab"] for _, row in shown):
+        text += "The floor of slabs counts no bytes of coefficients, whatever their size. "
+    if any("floor_seconds" not in row for _, row in shown):
+        text += "All variants of a pipeline and an N have one floor here, the least of theirs. "
+    if any(share(group, row) is None or memory(group, row) is None for group, row in shown):
+        text += "`-`: of `two-kernel` these results have memory and floor of its best blocks alone. "
+    return text.strip() + "\n\n" if text else ""
 
 
 # --- Table 1's slabs, and those of the tune ------------------------------------------------------
@@ -65,12 +73,12 @@ def of_table1(machine):
     if not orders:
         return ""
     rows = [found[SLABS, order] for order in orders]
-    sizes = [of_planes(row["kernel"]["slab"], row["cells"], row["order"]) for row in rows]
+    sizes = [of_planes(machine, row["kernel"]["slab"], row["cells"], row["order"]) for row in rows]
 
     def over(name):
         return " / ".join(number(row["seconds"] / found[name, row["order"]]["seconds"]) if (name, row["order"]) in found else "-" for row in rows)
     text = (f"`{SLABS}` are the fastest slabs that the tuner found, for N = {' / '.join(map(str, orders))} of {' / '.join(str(row['kernel']['slab']) for row in rows)} "
-            f"planes, each with {' / '.join(number(size * 1e-6) for size in sizes)} MB of coefficients")
+            f"planes, with {' / '.join(number(size * 1e-6) for size in sizes)} MB of coefficients at a time")
     if results.cache_bytes(machine):
         text += f", {' / '.join(number(over_cache(machine, size)) for size in sizes)} times what the cache before the memory holds"
     return text + (f". In slabs two kernels take {over(WHOLE)} times as long as on the whole grid, and {over('monolithic')} times as long as the "
@@ -78,22 +86,24 @@ def of_table1(machine):
 
 
 def timed_slabs(group):
-    """The timed rows in slabs by planes, and before those of a variant its fastest on the whole grid."""
-    rows = []
+    """(row, its variant's fastest on the whole grid), of each variant that has slabs these by planes after that one itself."""
     for variant in dict.fromkeys(row["configuration"]["variant"] for row in results.timed(group)):
         slabs = [row for row in results.timed(group) if row["configuration"]["variant"] == variant and row["configuration"]["slab"]]
         whole = results.best_of(group, variant=variant, slab=0)
-        rows += [whole] * bool(whole and slabs) + sorted(slabs, key=lambda row: (row["configuration"]["slab"], row["seconds"]))
-    return rows
+        if whole and slabs:
+            yield whole, whole
+        for row in sorted(slabs, key=lambda row: (row["configuration"]["slab"], row["seconds"])):
+            yield row, whole
 
 
 def section(machine):
     listed = []
     for group in results.tuned_groups(machine, "advection"):
-        for row in timed_slabs(group) if group["pipeline"] == "two-kernel" else ():
-            whole = results.best_of(group, variant=row["configuration"]["variant"], slab=0)
+        if group["pipeline"] != "two-kernel":
+            continue
+        for row, whole in timed_slabs(group):
             planes = row["configuration"]["slab"]
-            size = of_planes(planes or group["cells"][-1], group["cells"][0], group["order"])
+            size = of_planes(machine, planes or group["cells"][-1], group["cells"][0], group["order"])
             ratio = over_cache(machine, size)
             listed.append([group["order"], row["configuration"]["variant"] + results.mark(group), row["blocks"], planes or "whole grid", number(size * 1e-6),
                            number(ratio) if ratio else "-", number(PAPER["table1"]["steps"] * row["seconds"]),
@@ -101,6 +111,6 @@ def section(machine):
     if not listed:
         return MISSING
     return (f"Advection: all slabs that its tune timed, {PAPER['table1']['steps']} steps at the median rate of their samples, after the fastest blocks of "
-            "the variant on the whole grid. Slabs stay in the cache where their coefficients, of one slab or of the two that a GPU takes side by side, "
-            "are less than it holds. Few samples are of slabs that the tune gave up as slow, or of a search that was cut off (`*`).\n\n"
+            f"the variant on the whole grid. Coefficients are those in memory at a time{', of two slabs,' if machine.has_gpu() else ''} without padding. "
+            "Few samples are of slabs that the tune gave up as slow, or of a search that was cut off (`*`).\n\n"
             + table(["N", "variant", "blocks", "planes of a slab", "coefficients, MB", "over the cache", "seconds", "over whole grid", "samples"], listed))

@@ -260,6 +260,6 @@ def variants(machine):
     return (f"Single precision, {groups[0]['cells'][0]} cells a side, full q, random data: of each the fastest blocks that were timed, and "
             f"{PAPER['table1']['steps']} steps at the median rate of their samples. Blocks of fewer than three samples are taken where a variant "
             "has no others. `spread` is as in Table 1. The paper has no times for acoustics. Memory is that of the pipeline's arrays for this slab, "
-            "which the variants share.\n\n" + (differ + "\n\n" if differ else "") + slabs.what_lacks(shown)
+            "which the variants share.\n\n" + (differ + "\n\n" if differ else "") + slabs.words(shown)
             + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "samples", "spread", "of the floor", "registers", "occupancy",
                      "memory, GB"], rows) + unfinished(groups) + "\n" + untimed(groups))

@@ -1,27 +1,23 @@
 """The section on whole steps of acoustics and Maxwell's equations: machine -> Markdown."""
+import results
 from account import MISSING, left_out, number, percent, table
 from setting import ORDERS, SYSTEMS
 
-
-def fastest(rows):
-    """{(system, precision, order): row}; one of few samples only where there is no other."""
-    found = {}
-    for row in sorted(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"])):
-        found.setdefault((row["system"], row["precision"], row["order"]), row)
-    return found
+ASKED = [(system, precision, order) for system in SYSTEMS for precision in ("single", "double") for order in ORDERS]
 
 
 def whole_steps(machine):
-    rows = machine.rows("steps")
-    if not rows:
+    best = {}
+    for row in sorted(machine.rows("steps"), key=results.by_seconds):
+        best.setdefault((row["system"], row["precision"], row["order"]), row)
+    found = {at: best[at] for at in ASKED if at in best}
+    if not found:
         return MISSING
-    best = fastest(rows)
-    asked = [(system, precision, order) for system in SYSTEMS for precision in ("single", "double") for order in ORDERS]
-    listed = [[*at, f"parity/{best[at]['variant']}", best[at]["blocks"], number(1e3 * best[at]["seconds"]), len(best[at]["samples"]),
-               percent(best[at]["spread"]), percent(best[at]["share"])] for at in asked if at in best]
-    least = min((best[at]["share"], at) for at in asked if at in best)
-    text = (f"A step is both half steps of the pipeline `parity` with all that belongs to them, halos above all, as a run takes them, on {max(rows[0]['grid'])} cells a "
+    listed = [[*at, f"parity/{row['variant']}", row["blocks"], number(1e3 * row["seconds"]), len(row["samples"]), percent(row["spread"]), percent(row["share"])]
+              for at, row in found.items()]
+    far = min(found, key=lambda at: found[at]["share"])
+    return (f"A step is both half steps of the pipeline `parity` with all that belongs to them, halos above all, as a run takes them, on {max(found[far]['grid'])} cells a "
             "side with full q, in the fastest blocks that `hermite tune` found. `of the floor` is the least time of the algorithm over the measured one.\n\n"
             + left_out(machine, "steps")
-            + table(["system", "precision", "N", "kernel", "blocks", "ms a step", "samples", "spread", "of the floor"], listed))
-    return text + f"\nThe farthest from its floor is {least[1][0]}, {least[1][1]}, N = {least[1][2]}: {percent(least[0])} of it.\n"
+            + table(["system", "precision", "N", "kernel", "blocks", "ms a step", "samples", "spread", "of the floor"], listed)
+            + f"\nThe farthest from its floor is {far[0]}, {far[1]}, N = {far[2]}: {percent(found[far]['share'])} of it.\n")

@@ -37,6 +37,12 @@ double values_of(const Solver& solver) {
   return values;
 }
 
+// What sets the floor of a pipeline's configurations.
+std::pair<std::string, int> floor_key(const TuneCandidate& candidate) {
+  const Case::Kernel& kernel = candidate.configuration.kernel;
+  return {kernel.variant, kernel.slab};
+}
+
 }  // namespace
 
 TuneFacts facts_of(const Solver& solver) {
@@ -69,15 +75,6 @@ TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings) {
   return roof;
 }
 
-namespace {
-
-std::pair<std::string, int> floor_key(const TuneCandidate& candidate) {
-  const Case::Kernel& kernel = candidate.configuration.kernel;
-  return {kernel.variant, kernel.slab};
-}
-
-}  // namespace
-
 TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
                        const std::optional<Ceilings>& ceilings, const Device& device)
     : subject_(subject), result_(result), device_(device) {
@@ -97,10 +94,6 @@ TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
 }
 
 double TuneReport::updates_per_second(double seconds) const { return dof_ / seconds; }
-
-json TuneReport::share(double seconds) const {
-  return floor_ > 0 ? json(floor_ / seconds) : json();
-}
 
 // What is larger by this factor comes from memory at every step.
 bool TuneReport::in_cache() const {
@@ -134,9 +127,10 @@ json TuneReport::row(std::size_t place) const {
     row["spread"] = c.spread();
     row["updates_per_second"] = updates_per_second(c.median());
     row["cells_per_second"] = cells_of(subject_.grid) / c.median();
-    row["share"] = share(c.median());
     const auto floor = floors_.find(floor_key(c));
-    row["floor_seconds"] = floor == floors_.end() ? json() : json(floor->second);
+    const bool known = floor != floors_.end();
+    row["floor_seconds"] = known ? json(floor->second) : json();
+    row["share"] = known ? json(floor->second / c.median()) : json();
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
   row["bytes"] = c.solver ? json(total_bytes(*c.solver)) : json();

@@ -50,7 +50,6 @@ class TuneReport {
  private:
   nlohmann::json row(std::size_t place) const;
   double updates_per_second(double seconds) const;
-  nlohmann::json share(double seconds) const;
   bool in_cache() const;
   bool is_best(std::size_t place) const;
 

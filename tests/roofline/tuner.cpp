@@ -229,6 +229,8 @@ TEST_CASE("the share is the floor time over the median, and the limiter the slow
   CHECK(group.at("floor_seconds").get<double>() == relative(bytes / copy, 1e-14));
   const nlohmann::json& row = group.at("rows").at(result.best.front());
   CHECK(row.at("share").get<double>() == nearly(bytes / copy / row.at("seconds").get<double>()));
+  CHECK(row.at("floor_seconds") == group.at("floor_seconds"));
+  CHECK(row.at("bytes") == group.at("bytes"));
   CHECK(row.at("registers").is_null());
   const auto limiter = [&](const TuneReport& report) {
     const std::vector<TunedEntry> entries = report.entries({"x", "", "c", "s"}, "2026-01-01");
