@@ -1,5 +1,5 @@
-// What a user of the solver fdtd should know before the first step: of its sources and layers; of its waves in short_waves.cpp, of
-// its media in media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
+// What a user of the solver fdtd should know before the first step: of its sources and layers; of its waves in
+// short_waves.cpp, of its media in media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
 #include <algorithm>
 #include <cmath>
 

@@ -3,7 +3,7 @@ import results
 import slabs
 from account import MISSING, brief, giga, left_out, number, percent, span, table
 from results import PAPER
-from setting import ORDERS
+from setting import ORDERS, TUNED
 from table1 import LONG, TABLE
 
 # With which of the paper's two columns a pipeline is compared; others with its faster one.
@@ -241,21 +241,19 @@ def untimed(groups):
 
 
 def variants(machine):
-    rows, shown = [], []
-    for system in ("advection", "acoustics"):
-        for group in results.tuned_groups(machine, system):
-            names = {row["configuration"]["variant"] for row in results.timed(group)}
-            ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
-            for name, row in ranked:
-                shown.append((group, row))
-                size, of_floor = slabs.memory(group, row), slabs.share(group, row)
-                rows.append([system, group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
-                             row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
-                             len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-", row["registers"],
-                             percent(row["occupancy"]) if row["occupancy"] is not None else None, giga(size) if size else "-"])
+    groups, rows, shown = [group for system in TUNED for group in results.tuned_groups(machine, system)], [], []
+    for group in groups:
+        names = {row["configuration"]["variant"] for row in results.timed(group)}
+        ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
+        for name, row in ranked:
+            shown.append((group, row))
+            size, of_floor = slabs.memory(group, row), slabs.share(group, row)
+            rows.append([group["system"], group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
+                         row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
+                         len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-", row["registers"],
+                         percent(row["occupancy"]) if row["occupancy"] is not None else None, giga(size) if size else "-"])
     if not rows:
         return MISSING
-    groups = [group for system in ("advection", "acoustics") for group in results.tuned_groups(machine, system)]
     differ = by_commits(machine, "table1", *TUNES)
     return (f"Single precision, {groups[0]['cells'][0]} cells a side, full q, random data: of each the fastest blocks that were timed, and "
             f"{PAPER['table1']['steps']} steps at the median rate of their samples. Blocks of fewer than three samples are taken where a variant "

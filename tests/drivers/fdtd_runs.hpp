@@ -14,6 +14,13 @@
 
 namespace hermite {
 
+// What `check` tells the user of a case.
+inline std::string notices_of(const char* text, const std::string& changes) {
+  const Workplace place;
+  place.write("case.json", text);
+  return place.call("check case.json " + changes).error;
+}
+
 // A mode of a cavity.
 inline const char* const cavity = R"({
   "solver": "fdtd", "system": "maxwell", "dimension": 3,
