@@ -24,6 +24,7 @@ constexpr int row_alignment = 128;  // bytes
 
 struct NodeLayout {
   long field = 0, m3 = 0, m2 = 0, m1 = 0, entry = 0;  // strides, in values
+  long lead = 0;                                      // before node 0 of the array's first row
   long origin = 0;                                    // of field 0, node (0, 0, 0), entry 0
   long size = 0;                                      // values in all
 
@@ -57,13 +58,12 @@ constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_
   s.m2 = pitch * x.entries;
   s.m3 = s.m2 * (x.nodes[1] + x.below[1] + x.above[1]);
   s.field = s.m3 * (x.nodes[2] + x.below[2] + x.above[2]);
-  const long lead = layout == Layout::x1_innermost
-                        ? (x.below[0] > 0 || x.shared_row > 0 ? align : 0)
-                        : static_cast<long>(x.below[0]) * x.entries;
-  s.origin = lead + x.below[1] * s.m2 + x.below[2] * s.m3;
+  s.lead = layout == Layout::x1_innermost ? (x.below[0] > 0 || x.shared_row > 0 ? align : 0)
+                                          : static_cast<long>(x.below[0]) * x.entries;
+  s.origin = s.lead + x.below[1] * s.m2 + x.below[2] * s.m3;
   // A pack that starts within the last row may read up to two packs beyond it.
   const long tail = 4 * align * (layout == Layout::x1_innermost ? 1 : x.entries);
-  s.size = lead + x.fields * s.field + tail;
+  s.size = s.lead + x.fields * s.field + tail;
   return s;
 }
 

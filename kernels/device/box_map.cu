@@ -30,11 +30,12 @@ decltype(&cuTensorMapEncodeTiled) encoder() {
 BoxMap make_box_map(const void* data, const NodeLayout& layout, int fields, int value_bytes,
                     const BoxShape& shape) {
   BoxMap map;
-  // A row's halo below lies in the padding of the row before, so rows begin there and overlap.
-  // Node (0, 0, 0) may lie before the data, where these are some planes of a larger array.
-  const long planes = layout.origin / layout.m3 - (layout.origin % layout.m3 < 0 ? 1 : 0);
-  const long in_plane = layout.origin - planes * layout.m3;
-  const long lead = in_plane % layout.m2, entries = layout.m2 / layout.entry;
+  // A row's halo below lies in the padding of the row before, so rows begin there and overlap: by a whole row,
+  // where rows are one line each. Node (0, 0, 0) may lie before the data, where these are some planes of a larger
+  // array.
+  const long lead = layout.lead, entries = layout.m2 / layout.entry, first = layout.origin - lead;
+  const long planes = first / layout.m3 - (first % layout.m3 < 0 ? 1 : 0);
+  const long in_plane = first - planes * layout.m3;
   map.x1 = static_cast<int>(lead);
   map.x2 = static_cast<int>(in_plane / layout.m2);
   map.x3 = static_cast<int>(planes);

@@ -3,6 +3,7 @@
 
 #include "kernels/hermite/runtime_kernels.hpp"
 #include "tests/kernels/hermite/bitwise.hpp"
+#include "tests/kernels/hermite/systems.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 #include "tests/kernels/hermite/written.hpp"
 
@@ -73,6 +74,21 @@ TEST_SUITE("gpu") {
     check_wave_variants<float>(device, wave_problem(3, not_ahead(4)));
   }
 
+  TEST_CASE("CUDA, at run time: N = 0, of rows no longer than a line") {
+    // A row's halo below then lies a whole row before it: the copy engine is to begin there.
+    const Device device("cuda");
+    const std::array<long, 3> sizes[] = {{7, 3, 2}, {12, 3, 2}, {20, 3, 2}, {31, 1, 2}, {33, 2, 3}};
+    for (const std::array<long, 3>& cells : sizes)
+      for (const Sample& s : samples()) {
+        if (s.dimension != 3) continue;
+        for (const int walls : {0, 1}) {
+          Problem p = system_problem(s, 0, walls);
+          p.cells = cells;
+          check_of_gpus(device, p, expect<float>(p));
+          check_of_gpus(device, p, expect<double>(p));
+        }
+      }
+  }
   TEST_CASE("CUDA, at run time: a kernel needs what the one compiled ahead does, and works alike") {
     const Device device("cuda");
     int compared = 0;
