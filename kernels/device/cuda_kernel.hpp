@@ -33,7 +33,7 @@ constexpr KernelNeeds cuda_needs(const Kernel& kernel) {
   return {kernel.blocks(),        rows * tile[0] * static_cast<long>(sizeof(T)),
           row_threads_of(kernel), divide_up(tile[0], Block::own_lanes),
           Kernel::max_lanes,      {tile[0], tile[1], tile[2]},
-          Kernel::boxes};
+          Kernel::boxes,          Kernel::writes_images};
 }
 
 }  // namespace hermite

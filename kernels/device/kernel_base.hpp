@@ -16,6 +16,8 @@ struct KernelNeeds {
   int max_lanes;
   int tile[3];          // cells of a block along x1, x2, x3
   BoxShape boxes = {};  // that the copy engine brings it of the array it reads
+  // Whether it can write its cells' periodic images into the halo, which spares the halo's own kernel.
+  bool writes_images = false;
 };
 
 // RowThreads rows at a time; MaxLanes is the most that launch bounds allow for.
@@ -28,7 +30,8 @@ struct KernelBase {
   static constexpr int pack_bytes = 0;
   // Blocks on a multiprocessor that registers must suffice for.
   static constexpr int min_blocks = 1;
-  static constexpr BoxShape boxes = {};  // as in KernelNeeds
+  static constexpr BoxShape boxes = {};         // as in KernelNeeds
+  static constexpr bool writes_images = false;  // likewise
   // Whether results bypass the host's caches where the array is larger than they are: for kernels
   // that memory binds.
   static constexpr bool streams = true;

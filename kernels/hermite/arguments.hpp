@@ -19,7 +19,7 @@ struct StepArguments {
   // takes whole sectors twice as fast as rows that end within one.
   long row_end = 0;
   // Layers of halo below and above the box along each axis that the kernel fills as well, for who reads
-  // the array next: images of its cells, as all axes are periodic (Trait::writes_images).
+  // the array next: images of its cells, as all axes are periodic (KernelNeeds::writes_images).
   int images[3][2] = {};
   // Cell m gathers the nodes m + first, m + first + 1, ...: 0 from the primal to the dual grid, -1
   // from the dual to the primal one and for the full step.

@@ -9,16 +9,15 @@ namespace hermite {
 // What a kernel is and can do.
 enum class Trait : unsigned {
   none = 0,
-  coupled = 1,         // knows a system's coupling
-  marches = 2,         // shares planes along the last axis
-  shares_rows = 4,     // in 3-D its blocks own several rows of cells in x2, not one
-  fixed_box = 8,       // the case cannot choose its blocks' box, but for the planes of a march
-  writes_images = 16,  // can write its cells' periodic images, which spares the halo's own kernel
-  in_place = 32,       // adds to what is in the array that it writes
-  matrix_units = 64,   // multiplies on the FP64 ones of a GPU
+  coupled = 1,        // knows a system's coupling
+  marches = 2,        // shares planes along the last axis
+  shares_rows = 4,    // in 3-D its blocks own several rows of cells in x2, not one
+  fixed_box = 8,      // the case cannot choose its blocks' box, but for the planes of a march
+  in_place = 16,      // adds to what is in the array that it writes
+  matrix_units = 32,  // multiplies on the FP64 ones of a GPU
   // NVRTC is not asked for it: all orders are compiled ahead, and its blocks are made for the registers that
   // they need (ShiftSplit).
-  ahead_only = 128
+  ahead_only = 64
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -48,11 +47,11 @@ struct KernelRows {
       {K::half_step_literal, "half_step_literal", K::half_step_literal},
       {K::half_step_march, "half_step_march", K::half_step_literal, T::marches | T::shares_rows},
       {K::half_step_registers, "half_step_registers", K::half_step_march,
-       T::marches | T::fixed_box | T::writes_images | T::ahead_only, copy_engine},
+       T::marches | T::fixed_box | T::ahead_only, copy_engine},
       {K::full_step_literal, "full_step_literal", K::full_step_literal},
       {K::full_step_march, "full_step_march", K::full_step_literal, T::marches | T::shares_rows},
       {K::full_step_registers, "full_step_registers", K::full_step_march,
-       T::marches | T::fixed_box | T::writes_images | T::ahead_only, copy_engine},
+       T::marches | T::fixed_box | T::ahead_only, copy_engine},
       {K::evolve, "evolve", K::evolve, T::coupled},
       {K::evolve_registers, "evolve_registers", K::evolve, T::coupled | T::fixed_box, copy_engine},
       {K::monolithic_literal, "monolithic_literal", K::monolithic_literal, T::coupled},

@@ -87,7 +87,7 @@ Launcher::Launcher(std::shared_ptr<Common> shared, KernelId id, int first, const
 bool Launcher::write_images(const Access& read) {
   const CellBox& box = arguments.box;
   // A cell has at most one image along an axis, also when these come by whole sectors along x1.
-  if (!has(entry->key.id, Trait::writes_images) ||
+  if (!entry->needs(arguments).writes_images ||
       box.upper[0] < 2 * sector_values(bytes_of(entry->key.precision)))
     return false;
   for (std::size_t axis = 0; axis < 3; ++axis)

@@ -4,7 +4,7 @@
 //
 //   memory --copied ahead--> boxes [node z][entry][node y][node x], matrices (parity_share.hpp)
 //          --added and subtracted--> registers: what 16 cells multiply, of four entries
-//          --matrix units--> registers: tiles of 8 results of 16 cells --> memory
+//          --matrix units--> registers: tiles of 8 results of 16 cells --> memory, and periodic images in the halo
 //
 // A block marches along x3, four cells at a time. A box holds entries of a field, their part of the matrices
 // comes with it, and no warp waits for another. A warp has 16 cells and all that its block makes of them: a lane adds
@@ -16,6 +16,7 @@
 #include "kernels/device/warp.hpp"
 #include "kernels/hermite/parity_share.hpp"
 #include "kernels/hermite/parity_sums.hpp"
+#include "kernels/hermite/periodic_images.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 #include "kernels/hermite/sweep_split.hpp"
 
@@ -63,15 +64,19 @@ struct ParityMatrix : StepKernel<C> {
   static_assert(step_entry * sizeof(T) % 64 == 32,
                 "lanes that read four entries of 8 cells find them in different banks");
   static constexpr BoxShape boxes{step_y, cells_y + 1, cells_z + 1, entries_of_box};
+  // Where sums fill the registers, a text that writes images has the compiler spill them.
+  static constexpr bool writes_images = tiles < most_parity_tiles;
   static constexpr int box_bytes = (cells_z + 1) * step_z * static_cast<int>(sizeof(T));
 
   ParityTables tables;
   BoxMap map;
+  ImageLayers images;
 
   explicit ParityMatrix(const StepArguments& a)
       : StepKernel<C>(a, {a.box, {cells_x, cells_y, divide_up(a.planes, cells_z) * cells_z}}),
         tables(a.parity),
-        map(a.in_map) {}
+        map(a.in_map),
+        images(a) {}
   constexpr long blocks() const { return this->tiling.blocks() * shares; }
   template <class Block>
   constexpr int scratch() const {
@@ -190,9 +195,7 @@ struct ParityMatrix : StepKernel<C> {
           ++round;
         }
       }
-      if (has_cells && lane_x < this->active_lanes(tile))
-        store(this->out.at(0, tile.begin[2] + plane, tile.begin[1] + y, tile.begin[0] + lane_x, 0),
-              plane + 1 < tile.planes, scratch.result_at + lane % 4 * 2, r_sum);
+      if (has_cells) store(tile, plane, y, lane_x, scratch.result_at + lane % 4 * 2, r_sum);
     }
   }
 
@@ -243,15 +246,37 @@ struct ParityMatrix : StepKernel<C> {
   }
 
   // Of the lane's cell and of the one above it, if there is one.
-  HERMITE_DEVICE void store(T* cell, bool is_above, const long* s_result_at,
+  HERMITE_DEVICE void store(const Tile& tile, int plane, int y, int x, const long* s_result_at,
                             const double (&r_sum)[tiles][4]) const {
+    const long m1 = tile.begin[0] + x, m2 = tile.begin[1] + y;
+    const bool is_written = x < this->active_lanes(tile), is_above = plane + 1 < tile.planes;
+    T* const cell = this->out.at(0, tile.begin[2] + plane, m2, m1, 0);
+    if (is_written)
+      each_result(s_result_at, [&](long at, int t, int i) {
+        cell[at] = static_cast<T>(r_sum[t][i]);
+        if (is_above) cell[at + this->out.s.m3] = static_cast<T>(r_sum[t][2 + i]);
+      });
+    if constexpr (writes_images) {
+      const CellImages image(*this, images, tile, m2, m1, is_written);
+      HERMITE_UNROLL
+      for (int k = 0; k < 2; ++k)
+        if (k == 0 || is_above)
+          image.each_image(plane + k, [&](long distance) {
+            T* const to = cell + (k * this->out.s.m3 + distance);
+            each_result(s_result_at, [&](long at, int t, int i) {
+              to[at] = static_cast<T>(r_sum[t][2 * k + i]);
+            });
+          });
+    }
+  }
+  // take(place from a cell's first value, tile, which of the lane's two) for each of the lane's results.
+  template <class Take>
+  HERMITE_DEVICE static void each_result(const long* s_result_at, Take take) {
     HERMITE_UNROLL
     for (int v = 0; v < tiles * 2; ++v) {
       const int t = v / 2, i = v % 2;
       const long at = s_result_at[t * parity_rows + i];
-      if (at < 0) continue;
-      cell[at] = static_cast<T>(r_sum[t][i]);
-      if (is_above) cell[at + this->out.s.m3] = static_cast<T>(r_sum[t][2 + i]);
+      if (at >= 0) take(at, t, i);
     }
   }
 };

@@ -4,7 +4,7 @@
 // (parity_kernels.hpp) computes the same on every device and checks it.
 //
 //   memory --copied ahead--> s_boxes [node z][i2][i1][node y][node x]
-//          --parity_columns.hpp--> r_sum [cell z][result] --> memory
+//          --parity_columns.hpp--> r_sum [cell z][result] --> memory, and periodic images in the halo
 //
 // A block marches along x3, two cells at a time, and a box holds the n^2 entries of one i3 of a field: while one
 // is used the next arrives, and no warp waits for another. The matrices lie in shared memory, where all threads
@@ -14,6 +14,7 @@
 #include "kernels/device/distance.hpp"
 #include "kernels/hermite/parity_columns.hpp"
 #include "kernels/hermite/parity_tables.hpp"
+#include "kernels/hermite/periodic_images.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
 namespace hermite {
@@ -32,15 +33,18 @@ struct ParityRegisters : StepKernel<C> {
                        step_z = entries * step_entry;
   static constexpr int box_bytes = (cells + 1) * step_z * static_cast<int>(sizeof(T));
   static constexpr BoxShape boxes{split.box_x, rows + 1, cells + 1, entries};
+  static constexpr bool writes_images = true;
   static constexpr int parts = Coupling::fields * n;  // boxes of two cells
 
   ParityTables tables;
   BoxMap map;
+  ImageLayers images;
 
   explicit ParityRegisters(const StepArguments& a)
       : StepKernel<C>(a, {a.box, {cells_x, rows, parity_planes(a.planes)}}),
         tables(a.parity),
-        map(a.in_map) {}
+        map(a.in_map),
+        images(a) {}
   template <class Block>
   constexpr int scratch() const {
     return split.scratch_rows();
@@ -107,28 +111,38 @@ struct ParityRegisters : StepKernel<C> {
           ask(tile, scratch, step + 2);
         }
       }
-      if (x < this->active_lanes(tile) && y < tile.rows) store<Columns>(tile, x, y, z, r_sum);
+      store<Columns>(tile, x, y, z, r_sum);
     }
   }
 
   template <class Columns>
   HERMITE_DEVICE void store(const Tile& tile, int x, int y, int z,
                             const typename Columns::Sums& r_sum) const {
+    const long m1 = tile.begin[0] + x, m2 = tile.begin[1] + y;
+    const bool written = x < this->active_lanes(tile) && y < tile.rows;
+    T* const cell = this->out.at(0, tile.begin[2] + z, m2, m1, 0);
+    HERMITE_UNROLL
+    for (int k = 0; k < cells; ++k)
+      if (written && z + k < tile.planes) write<Columns>(cell + k * this->out.s.m3, r_sum[k]);
+    const CellImages image(*this, images, tile, m2, m1, written);
+    HERMITE_UNROLL
+    for (int k = 0; k < cells; ++k)
+      if (z + k < tile.planes)
+        image.each_image(z + k, [&](long distance) {
+          write<Columns>(cell + (k * this->out.s.m3 + distance), r_sum[k]);
+        });
+  }
+  template <class Columns>
+  HERMITE_DEVICE void write(T* cell, const T (&r_sum)[Columns::held]) const {
     constexpr auto slots = parity_slots<Coupling, n, T>();
     HERMITE_UNROLL
-    for (int k = 0; k < cells; ++k) {
-      if (z + k >= tile.planes) return;
-      T* const cell =
-          this->out.at(0, tile.begin[2] + z + k, tile.begin[1] + y, tile.begin[0] + x, 0);
+    for (int f = 0; f < Coupling::fields; ++f) {
+      Walk<T> places(cell + f * this->out.s.field, this->out.entry_step());
       HERMITE_UNROLL
-      for (int f = 0; f < Coupling::fields; ++f) {
-        Walk<T> places(cell + f * this->out.s.field, this->out.entry_step());
-        HERMITE_UNROLL
-        for (int e = 0; e < values; ++e) {
-          T* const place = places.next();
-          const int held = slots.slot[f * values + e] - Columns::begin;
-          if (held >= 0 && held < Columns::held) *place = r_sum[k][held];
-        }
+      for (int e = 0; e < values; ++e) {
+        T* const place = places.next();
+        const int held = slots.slot[f * values + e] - Columns::begin;
+        if (held >= 0 && held < Columns::held) *place = r_sum[held];
       }
     }
   }

@@ -11,6 +11,6 @@ struct Prepared {
   long bytes;                      // of the kernel with its arguments
   alignas(64) char object[32704];  // it; CUDA takes no more than 32764 bytes of arguments
 };
-static_assert(sizeof(Prepared) == 64 + 32704, "the same for the host's compiler and NVRTC");
+static_assert(sizeof(Prepared) == 128 + 32704, "the same for the host's compiler and NVRTC");
 
 }  // namespace hermite

@@ -22,6 +22,7 @@
 #include "kernels/device/box_ring.hpp"
 #include "kernels/device/distance.hpp"
 #include "kernels/device/warp.hpp"
+#include "kernels/hermite/periodic_images.hpp"
 #include "kernels/hermite/shift_split.hpp"
 #include "kernels/hermite/step_kernel.hpp"
 
@@ -52,6 +53,7 @@ struct ShiftRegisters : StepKernel<C> {
   static constexpr int nodes_x = box_width(cells_x + beyond, sizeof(T)), nodes_y = rows + beyond;
   static constexpr int box = values * nodes_y * nodes_x;
   static constexpr BoxShape boxes{nodes_x, nodes_y, 1, values};
+  static constexpr bool writes_images = true;
   // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
   static constexpr int place_rows = divide_up(box, cells_x);
   static constexpr int step_q = lanes + 2;   // of a value in s_q, nodes beyond the lanes included
@@ -65,13 +67,10 @@ struct ShiftRegisters : StepKernel<C> {
 
   Operators<C, Op> axis;
   BoxMap map;
-  int images[3][2];  // as in StepArguments
+  ImageLayers images;
 
   explicit ShiftRegisters(const StepArguments& a)
-      : StepKernel<C>(a, {a.box, {cells_x, rows, a.planes}}), axis(a), map(a.in_map) {
-    for (int d = 0; d < 3; ++d)
-      for (int end = 0; end < 2; ++end) images[d][end] = a.images[d][end];
-  }
+      : StepKernel<C>(a, {a.box, {cells_x, rows, a.planes}}), axis(a), map(a.in_map), images(a) {}
   template <class Block>
   constexpr int scratch() const {
     return depth * place_rows + q_rows + 1;
@@ -108,7 +107,8 @@ struct ShiftRegisters : StepKernel<C> {
     const T* const s_mine =
         s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + cell;
     s_q += warp * own * step_q + lane;
-    const Images image(*this, tile, row, cell, cell < cells);
+    const CellImages image(*this, images, tile, tile.begin[1] + row, tile.begin[0] + cell,
+                           cell < cells);
     Sums r_sum = {};
     int place = 0, round = 0;  // of the box, and how often it was there
     HERMITE_NO_UNROLL
@@ -129,7 +129,8 @@ struct ShiftRegisters : StepKernel<C> {
         }
         if (plane >= 0) {
           complete(r_q, r_sum);
-          store(p, image, plane, r_sum);
+          if (cell < cells) write(p, r_sum);
+          image.each_image(plane, [&](long distance) { write(p + distance, r_sum); });
           p += this->out.s.m3;
         }
         advance(r_q, r_sum);
@@ -140,32 +141,6 @@ struct ShiftRegisters : StepKernel<C> {
   }
 
  private:
-  // Where the images of a thread's cell are, as distances from it in values; 0: it has none.
-  struct Images {
-    long x1, x2, x3;
-    int below, above;  // planes of the tile below or from which on there are images along x3
-    int axes;          // bit d: cells of this warp have images along axis d < 2
-    bool active;       // whether the thread's cell is written
-
-    HERMITE_DEVICE Images(const ShiftRegisters& kernel, const Tile& tile, int row, int cell,
-                          bool written)
-        : active(written) {
-      x1 = active ? kernel.to_image(0, tile.begin[0] + cell) : 0;
-      x2 = kernel.to_image(1, tile.begin[1] + row) * kernel.out.s.m2;
-      axes = (__any_sync(~0u, x1 != 0) ? 1 : 0) | (x2 != 0 ? 2 : 0);
-      const long nodes = kernel.tiling.box.upper[2];
-      x3 = nodes * kernel.out.s.m3;
-      below = static_cast<int>(kernel.images[2][1] - tile.begin[2]);
-      above = static_cast<int>(nodes - kernel.images[2][0] - tile.begin[2]);
-    }
-  };
-  // How far the image of node m along an axis is, in nodes; 0: it has none.
-  HERMITE_DEVICE long to_image(int d, long m) const {
-    const long nodes = this->tiling.box.upper[d];
-    if (m < images[d][1]) return nodes;
-    return m < nodes && m >= nodes - images[d][0] ? -nodes : 0;
-  }
-
   HERMITE_DEVICE static int lane_number() { return static_cast<int>(threadIdx.x % lanes); }
 
   // Entry (row, column) of the block of an axis' operator that belongs to node `g`.
@@ -251,21 +226,6 @@ struct ShiftRegisters : StepKernel<C> {
   HERMITE_DEVICE void complete(const Values& r_q, Sums& r_sum) const {
     each_pencil([&](int i, int r1, int r3)
                     HERMITE_INLINED { r_sum[0][r3][i][r1] = next_sum(0, i, r1, r3, r_q, r_sum); });
-  }
-  // Writes the plane of cells that is complete, at p and at its images along each subset of the axes that it
-  // has any along.
-  HERMITE_DEVICE void store(T* p, const Images& image, int plane, const Sums& r_sum) const {
-    if (image.active) write(p, r_sum);
-    const bool is_below = plane < image.below, is_above = plane >= image.above;
-    const int any = image.axes | (is_below || is_above ? 4 : 0);
-    HERMITE_NO_UNROLL
-    for (int axes = any; axes != 0; axes = (axes - 1) & any) {
-      T* const to = p + ((axes & 1) != 0 ? image.x1 : 0) + ((axes & 2) != 0 ? image.x2 : 0) +
-                    ((axes & 4) == 0 ? 0
-                     : is_below      ? image.x3
-                                     : -image.x3);
-      if (image.active && ((axes & 1) == 0 || image.x1 != 0)) write(to, r_sum);
-    }
   }
   HERMITE_DEVICE void write(T* p, const Sums& r_sum) const {
     const unsigned entry_bytes = byte_distance<T>(this->out.entry_step());

@@ -2,6 +2,7 @@
 #if HERMITE_CUDA_ENABLED
 
 #include "tests/kernels/hermite/bitwise.hpp"
+#include "tests/kernels/hermite/waves.hpp"
 
 using namespace hermite;
 
@@ -23,6 +24,16 @@ std::vector<double> end_of(const Device& device, const Problem& p, Precision pre
   return run.get();
 }
 
+void check_images(const Device& device, const Problem& p, Precision precision, KernelId id,
+                  const char* pipeline) {
+  if (!has_registers(p, precision, id)) return;
+  const Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
+  const std::string what = text_of(p) + "; " + name_of(precision) + "; " + text_of(kernel);
+  INFO(what);
+  CHECK(count_differences(end_of(device, p, precision, kernel, true),
+                          end_of(device, p, precision, kernel, false)) == 0);
+}
+
 }  // namespace
 
 TEST_SUITE("gpu") {
@@ -34,6 +45,7 @@ TEST_SUITE("gpu") {
                                          {24, 5, 5},  {30, 6, 9},   {31, 8, 7},   {32, 6, 16},
                                          {33, 7, 5},  {46, 12, 3},  {47, 13, 4},  {48, 11, 6},
                                          {65, 5, 33}, {160, 4, 17}, {161, 3, 18}, {225, 13, 3}};
+    const Problem acoustics = wave_problem(3, 1);
     for (const Precision precision : {Precision::single, Precision::double_})
       for (int order = 1; order <= 3; ++order)
         for (const std::array<long, 3>& cells : sizes) {
@@ -42,13 +54,11 @@ TEST_SUITE("gpu") {
           p.order = order;
           p.cells = cells;
           p.velocity = {-1, 0.5, -0.7};
-          for (const char* const pipeline : {"shift", "full-step"}) {
-            Case::Kernel kernel = kernel_of(pipeline, "registers");
-            const std::string what = text_of(p) + "; " + text_of(kernel);
-            INFO(what);
-            CHECK(count_differences(end_of(device, p, precision, kernel, true),
-                                    end_of(device, p, precision, kernel, false)) == 0);
-          }
+          check_images(device, p, precision, KernelId::half_step_registers, "shift");
+          check_images(device, p, precision, KernelId::full_step_registers, "full-step");
+          p.other = acoustics.other;
+          check_images(device, p, precision, KernelId::parity_registers, "parity");
+          check_images(device, p, precision, KernelId::parity_matrix, "parity");
         }
   }
 }
