@@ -188,12 +188,13 @@ std::vector<std::uint16_t> VoxelModel::indices() const {
   std::string bytes;
   const std::string path = data_file("data", wide ? 2 : 1, bytes);
   std::vector<std::uint16_t> index(count());
+  VoxelGrid numbered;
+  numbered.cells = cells_;
   for (std::size_t i = 0; i < index.size(); ++i) {
     index[i] = static_cast<std::uint16_t>(wide ? byte(bytes, 2 * i) + 256 * byte(bytes, 2 * i + 1)
                                                : byte(bytes, i));
     if (index[i] > media)
-      throw CaseError(path, "",
-                      "index " + std::to_string(index[i]) + " of voxel " + std::to_string(i),
+      throw CaseError(path, "", "index " + std::to_string(index[i]) + " of " + numbered.name(i),
                       "0 to " + std::to_string(media) + ", by the media of " + file_);
   }
   return index;

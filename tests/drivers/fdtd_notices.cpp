@@ -142,7 +142,7 @@ TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
       "--set sources.points=[[6,6,6.5]] --set sources.fields=Ez --set sources.waveform=harmonic "
       "--set sources.delay=0 --set sources.amplitude=1";
   CHECK(contains(notices_of(driven_maxwell, within),
-                 "source 1, of Ez, lies in a perfect conductor, or on an electric wall"));
+                 "source 1, of Ez, lies in a perfect conductor and does nothing"));
   const std::string second =
       notices_of(driven_maxwell, "--set 'sources.points=[[4,4,4.5],[6,6,6.5],[8.5,9,6]]'");
   CHECK(contains(second, "source 2, of Ez, lies in a perfect conductor"));

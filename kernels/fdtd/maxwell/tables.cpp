@@ -128,12 +128,13 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
     for (long step = 0; is_new && step < method.steps; ++step)
       // A current acts in the middle of a step, E holds at its end.
       waveforms.push_back(w.at((static_cast<double>(step) + (source.hard ? 1 : 0.5)) * method.dt));
-    const double gain =
-        lies_on_wall(grid, source) ? 0 : factors.at(source.component, source.edge).gain;
+    const bool on_wall = lies_on_wall(grid, source);
+    const double gain = on_wall ? 0 : factors.at(source.component, source.edge).gain;
     if (gain == 0 && !source.hard)
-      tables.notices.push_back(
-          "source " + std::to_string(i + 1) + ", of E" + std::string(1, "xyz"[source.component]) +
-          ", lies in a perfect conductor, or on an electric wall, and does nothing");
+      tables.notices.push_back("source " + std::to_string(i + 1) + ", of E" +
+                               std::string(1, "xyz"[source.component]) + ", lies " +
+                               (on_wall ? "on an electric wall" : "in a perfect conductor") +
+                               " and does nothing");
     const auto& e = source.edge;
     if (!grid.planes(yee_staggering(source.component)).has(e[2])) continue;
     DrivenEdge& edge = driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}];
