@@ -147,7 +147,7 @@ exact() {
 }
 roofline() {  # times: by itself
   default_build
-  tests roofline $bin/test_roofline '-ts=gpu*'
+  workers=1 tests roofline $bin/test_roofline '-ts=gpu*'
 }
 for family in "${families[@]}"; do
   if [ "$family" = roofline ]; then
