@@ -154,6 +154,12 @@ bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, 
   return b.row.seconds * std::pow(finer, growth_of(a, b, "seconds")) > much_longer * limit;
 }
 
+double foretold_seconds(const GridSeries& series, int cells) {
+  if (series.runs.size() < 2) return 0;
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
+  return b.row.seconds * std::pow(static_cast<double>(cells) / b.cells, growth_of(a, b, "seconds"));
+}
+
 nlohmann::json to_json(const Mark& mark) {
   return {{"method", mark.method},       {"solver", mark.solver},
           {"precision", mark.precision}, {"periods", mark.periods},

@@ -1,5 +1,6 @@
 #include "drivers/compare/record.hpp"
 
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -18,25 +19,45 @@ namespace {
 
 constexpr const char* schema = "hermite-compare-1";
 
+// In the order of conditions.machines: each is a device, a driver and the sources of the solver's kernels.
+constexpr const char* solvers[] = {"hermite", "fdtd"};
+
+// The solvers whose earlier runs hold today.
+std::set<std::string> unchanged(const json& earlier, const json& today) {
+  std::set<std::string> names;
+  if (earlier.at("case") != today.at("case")) return names;
+  for (std::size_t i = 0; i < std::size(solvers); ++i)
+    if (earlier.at("machines").at(i) == today.at("machines").at(i)) names.insert(solvers[i]);
+  return names;
+}
+
 }  // namespace
 
 CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std::string>& notices)
     : file_(std::move(file)), conditions_(std::move(conditions)) {
   if (!file_exists(file_)) return;
+  std::set<std::string> hold;
   try {
     const json earlier = read_json(file_);
-    if (earlier.at("schema") == schema && earlier.at("conditions") == conditions_) {
-      for (const json& run : earlier.at("runs")) earlier_.push_back(compare_run_from(run));
-      return;
-    }
+    if (earlier.at("schema") == schema) hold = unchanged(earlier.at("conditions"), conditions_);
+    for (const json& run : earlier.at("runs"))
+      if (hold.count(run.at("solver")) > 0) earlier_.push_back(compare_run_from(run));
   } catch (const json::exception&) {  // JSON of something else
+    hold.clear();
     earlier_.clear();
   } catch (const CaseError&) {  // no JSON
   }
+  if (hold.size() == std::size(solvers)) return;
+  const std::string aside = set_aside(file_);
   notices.push_back(
-      file_ +
-      ": of another case, device, driver or kernels, or not what compare writes; set aside as " +
-      set_aside(file_) + ", the comparison begins anew");
+      hold.empty()
+          ? file_ +
+                ": of another case, device, driver or kernels, or not what compare writes; set "
+                "aside as " +
+                aside + ", the comparison begins anew"
+          : file_ + ": of other kernels than today's but for " + *hold.begin() +
+                ", whose runs are taken over; set aside as " + aside +
+                ", the others are made anew");
 }
 
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {
@@ -47,7 +68,7 @@ json CompareRecord::conditions_of(const Problem& problem, const Device& device) 
   c["grid"].erase("cells");
   c["method"].erase("order");
   c["time"].erase("final");
-  json machines;  // as each of the two solvers finds it
+  json machines;  // as each of `solvers` finds it
   for (const std::string pipeline : {"monolithic", difference_pipeline(problem.input.system)})
     machines.push_back(to_json(this_machine(device, pipeline)));
   return {{"machines", machines}, {"case", hash_json(c.dump())}};

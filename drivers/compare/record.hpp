@@ -12,8 +12,8 @@ namespace hermite {
 
 class CompareRecord {
  public:
-  /// Takes over the runs of the file where its conditions are the same; else it is set aside, and
-  /// `notices` takes a line.
+  /// Takes over the file's runs of this case by those solvers whose machine and kernels are the same. Where
+  /// that is not all, the file is set aside, and `notices` takes a line.
   CompareRecord(std::string file, nlohmann::json conditions, std::vector<std::string>& notices);
 
   /// Hash of the case without what compare varies and what does not change a run, with the machine.

@@ -100,6 +100,15 @@ TEST_CASE("out of reach is what takes much longer than the limit, by runs that s
   CHECK_FALSE(is_out_of_reach(made_up("double", 2, {100}), {1e-6}, 0.9e9));
 }
 
+TEST_CASE("marks: what a finer grid takes is foretold by the two before it") {
+  CHECK(foretold_seconds(made_up("double", 2, {10, 20}), 40) == nearly(std::pow(40, 4)));
+  CHECK(foretold_seconds(made_up("double", 2, {10}), 40) == 0);
+  // From the finest on, whatever the machine did before.
+  GridSeries slow = made_up("double", 2, {10, 20});
+  slow.runs[0].row.seconds *= 100;
+  CHECK(foretold_seconds(slow, 40) == nearly(std::pow(40, 4)));
+}
+
 TEST_CASE("single precision is not asked for less than it can, nor double for what it leads to") {
   using Tolerances = std::vector<double>;
   const Tolerances all = {1e-2, 1e-4, 1e-6};

@@ -11,7 +11,7 @@ using namespace hermite;
 TEST_CASE("compare takes over runs that ended, were unstable or would take too long; no others") {
   const Workplace place;
   const std::string file = (place.folder / "compare.json").string();
-  const nlohmann::json conditions = {{"case", "this"}};
+  const nlohmann::json conditions = {{"case", "this"}, {"machines", {"H", "F"}}};
   const auto skipped = [](int cells, double predicted, bool unstable) {
     return CompareRun{"Yee", "fdtd", "double", 1, cells, {}, 0, {}, {}, "why", predicted, unstable};
   };
@@ -35,8 +35,40 @@ TEST_CASE("compare takes over runs that ended, were unstable or would take too l
   CHECK(notices.empty());
 
   // Of another case: set aside.
-  CHECK(CompareRecord(file, {{"case", "other"}}, notices).remembered() == 0);
+  CHECK(CompareRecord(file, {{"case", "other"}, {"machines", {"H", "F"}}}, notices).remembered() ==
+        0);
   CHECK(notices.size() == 1);
   CHECK(place.has("compare.json.old"));
   CHECK_FALSE(place.has("compare.json"));
+}
+
+TEST_CASE("compare takes over the runs of the solver whose kernels are the same, and tells which") {
+  const Workplace place;
+  const std::string file = (place.folder / "compare.json").string();
+  const auto of = [](const char* hermite, const char* fdtd) {
+    return nlohmann::json{{"case", "this"}, {"machines", {hermite, fdtd}}};
+  };
+  std::vector<std::string> notices;
+  CompareRecord first(file, of("H", "F"), notices);
+  const auto run = [](const char* method, const char* solver) {
+    return CompareRun{method, solver, "double", 1, 4, {}, 0, {}, {}, "why", 1, true};
+  };
+  const CompareRun hermite = run("Hermite N=1", "hermite"), fdtd = run("Yee", "fdtd");
+  first.add(hermite);
+  first.add(fdtd);
+  std::ofstream(file) << first.content();
+
+  const CompareRecord second(file, of("H2", "F"), notices);
+  CHECK(second.remembered() == 1);
+  CHECK(second.find(hermite, 10) == nullptr);
+  CHECK(second.find(fdtd, 10) != nullptr);
+  REQUIRE(notices.size() == 1);
+  CHECK(contains(notices[0], "but for fdtd"));
+  CHECK(place.has("compare.json.old"));  // with the runs of both
+
+  std::ofstream(file) << first.content();
+  CHECK(CompareRecord(file, of("H2", "F2"), notices).remembered() == 0);
+  CHECK(contains(notices.back(), "begins anew"));
+  std::ofstream(file) << first.content();
+  CHECK(CompareRecord(file, of("H", "F2"), notices).find(hermite, 10) != nullptr);
 }
