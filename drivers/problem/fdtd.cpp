@@ -7,8 +7,6 @@
 #include "hermite/core/keys.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/grid/boundary.hpp"
-#include "hermite/grid/yee.hpp"
-#include "hermite/media/component_media.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/maxwell/stages.hpp"
@@ -113,21 +111,6 @@ void refuse_hermite_keys(const Case& input, const Source& source, const std::str
 
 namespace {
 
-// As on electric walls (make_sources): who gives E there means another place.
-void refuse_hard_sources_in_conductors(const FdtdSetting& fdtd, const Grid& grid,
-                                       const Source& source) {
-  for (std::size_t i = 0; i < fdtd.sources.size(); ++i) {
-    const EdgeSource& own = fdtd.sources[i];
-    if (!own.hard) continue;
-    const int medium = ComponentMedia(fdtd.scene, grid, yee_staggering(own.component)).at(own.edge);
-    if (fdtd.scene.media[static_cast<std::size_t>(medium)].pec)
-      throw CaseError(source.place("sources.points"), "sources.points",
-                      "the hard source " + std::to_string(i + 1) + " in a perfect conductor",
-                      "points of other media: the conductor gives E; a gap in one is a body of its "
-                      "own after it in `objects`");
-  }
-}
-
 void plan_yee(Problem& problem, const Source& source) {
   const Case& input = problem.input;
   // 1. What the scheme is not for.
@@ -145,7 +128,6 @@ void plan_yee(Problem& problem, const Source& source) {
   fdtd.incident = make_incident(input, problem.grid, fdtd.cpml, source, problem.notices);
   fdtd.mur = read_mur(input, source);
   fdtd.sources = make_sources(input, problem.grid, source);
-  refuse_hard_sources_in_conductors(fdtd, problem.grid, source);
 
   // 3. The time step.
   const double courant = input.method.courant;

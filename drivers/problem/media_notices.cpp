@@ -27,6 +27,19 @@ void warn_of_receivers_in_conductors(Problem& problem) {
   }
 }
 
+// It is the gap of an antenna, or was to be elsewhere. (Of soft ones the solver says that they do nothing.)
+void warn_of_hard_sources_in_conductors(Problem& problem) {
+  const FdtdSetting& fdtd = problem.fdtd;
+  for (std::size_t i = 0; i < fdtd.sources.size(); ++i) {
+    const EdgeSource& source = fdtd.sources[i];
+    if (!source.hard) continue;
+    const ComponentMedia media(fdtd.scene, problem.grid, yee_staggering(source.component));
+    if (fdtd.scene.media[static_cast<std::size_t>(media.at(source.edge))].pec)
+      problem.notices.push_back("the hard source " + std::to_string(i + 1) +
+                                " lies in a perfect conductor, in which its edge is a gap");
+  }
+}
+
 // H is half a step before E: by the curl of E, of which the background makes it.
 void warn_of_initial_media(Problem& problem) {
   const auto& media = problem.fdtd.scene.media;
@@ -176,6 +189,7 @@ void add_media_notices(Problem& problem) {
     warn_of_initial_media(problem);
     warn_of_energy(problem);
     warn_of_receivers_in_conductors(problem);
+    warn_of_hard_sources_in_conductors(problem);
     warn_of_cut_faces(problem);
   }
   warn_of_absent_media(problem);

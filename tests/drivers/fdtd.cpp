@@ -124,10 +124,6 @@ const Refusal refusals[] = {
     {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5],[0.51,0.5,0.5]] --set "
      "sources.width=1 --set 'sources.kind=[\"hard\",\"soft\"]'",
      {"sources.points", "sources 1 and 2 at one edge"}},
-    {"--set exact.kind=none --set sources.points=[[0.5,0.5,0.5]] --set sources.width=1 --set "
-     "sources.kind=hard --set objects.lower=[[0.2,0.2,0.2]] --set objects.upper=[[0.8,0.8,0.8]] "
-     "--set objects.kind=pec",
-     {"sources.points", "the hard source 1 in a perfect conductor", "points of other media"}},
     {"--set sources.kind=given", {"sources.kind", "given", "\"soft\", \"hard\""}},
     {"--set exact.kind=none --set kernel.coefficients=constant --set cpml.lower=2 --set "
      "cpml.kernels=regions --set objects.lower=[[0.2,0.2,0.2]] --set objects.upper=[[0.6,0.6,0.6]] "
