@@ -214,10 +214,10 @@ def glance():
         speeds.setdefault(problem.partition(",")[0], []).append(f"{run_speed(row) / 1e9:.0f}" + (f" ({', '.join(said)})" if said else " billion cells a second"))
     most = max(row["ranks"] for row in scaled["rows"])
     strong = [100 * one for (*_, kind, ranks), one in efficiencies(scaled).items() if (kind, ranks) == ("strong", most)]
-    return (f"| one {device_of(table1)} | |\n|---|---|\n"
+    return (f"| one {device_of(table1)}, speeds in single precision | |\n|---|---|\n"
             f"| that wave, an error below {TOLD:g} after {periods:g} periods | {best['hermite']['method']}: {seconds(best['hermite'])} s; "
             f"FDTD: {seconds(best['fdtd']).rstrip('*')} s{', extrapolated' if best['fdtd']['extrapolated'] else ''} |\n"
-            f"| Hermite, advection, N = 3 | {dof['full-step shift'] / 1e9:.0f} billion updates of degrees of freedom a second by exact steps, "
+            f"| Hermite, advection, N = 3, {table1['rows'][0]['cells']}^3 cells | {dof['full-step shift'] / 1e9:.0f} billion updates of degrees of freedom a second by exact steps, "
             f"{dof[FULL] / 1e9:.0f} by the algorithm for any system |\n"
             + "".join(f"| FDTD, {problem} | {', '.join(found)} |\n" for problem, found in speeds.items())
             + f"| {most} of them for one problem | {min(strong):.0f} to {max(strong):.0f} % of {most} times the speed |\n")
