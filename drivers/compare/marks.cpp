@@ -64,6 +64,12 @@ double growth_of(const CompareRun& a, const CompareRun& b, const std::string& me
          (measure == "seconds" ? 1 : 0);
 }
 
+// A measure of a grid `finer` times as fine as the finest, by what the two finest runs show; `series` has two.
+double extended(const GridSeries& series, double finer, const std::string& measure) {
+  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
+  return measured(b, measure) * std::pow(finer, growth_of(a, b, measure));
+}
+
 // The order that the two finest runs show, if it is believed.
 std::optional<double> order_of(const CompareRun& a, const CompareRun& b) {
   const double rate = growth(a, b, b.row.error_max, a.row.error_max);
@@ -78,11 +84,11 @@ std::optional<Mark> extrapolated(const GridSeries& series, double tolerance,
   if (series.runs.size() < 2 || !series.complete || series.at_round_off) return {};
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
   const std::optional<double> rate = order_of(a, b);
-  const double g = growth_of(a, b, measure);
-  if (!rate || !std::isfinite(g)) return {};
+  if (!rate) return {};
   const double finer = std::pow(b.row.error_max / tolerance, 1 / *rate);
   Mark mark = blank(series, tolerance, measure);
-  mark.value = measured(b, measure) * std::pow(finer, g);
+  mark.value = extended(series, finer, measure);
+  if (!std::isfinite(mark.value)) return {};
   mark.cells = b.cells * finer;
   mark.error = tolerance;
   mark.extrapolated = true;
@@ -151,13 +157,12 @@ bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, 
   if (next == 0 || !rate || *rate < (1 - asymptotic_slack) * expected) return false;
   const double best = std::max(*rate, expected);
   const double finer = std::pow(b.row.error_max / next, 1 / best);
-  return b.row.seconds * std::pow(finer, growth_of(a, b, "seconds")) > much_longer * limit;
+  return extended(series, finer, "seconds") > much_longer * limit;
 }
 
 double foretold_seconds(const GridSeries& series, int cells) {
   if (series.runs.size() < 2) return 0;
-  const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();
-  return b.row.seconds * std::pow(static_cast<double>(cells) / b.cells, growth_of(a, b, "seconds"));
+  return extended(series, static_cast<double>(cells) / series.finest().cells, "seconds");
 }
 
 nlohmann::json to_json(const Mark& mark) {

@@ -13,28 +13,35 @@ namespace hermite {
 
 namespace {
 
+bool is_in_conductor(const Scene& scene, const std::array<double, 3>& x,
+                     const std::array<double, 3>& h) {
+  return scene.media[static_cast<std::size_t>(scene.at(x, h))].pec;
+}
+
 // E is 0 in a perfect conductor, whoever looks at it.
 void warn_of_receivers_in_conductors(Problem& problem) {
   const Grid& grid = problem.grid;
-  const Scene& scene = problem.fdtd.scene;
   const auto& points = problem.input.receivers.points;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const int medium =
-        scene.at({points[i][0], points[i][1], points[i][2]}, {grid.h(0), grid.h(1), grid.h(2)});
-    if (scene.media[static_cast<std::size_t>(medium)].pec)
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (is_in_conductor(problem.fdtd.scene, {points[i][0], points[i][1], points[i][2]},
+                        {grid.h(0), grid.h(1), grid.h(2)}))
       problem.notices.push_back("receiver " + std::to_string(i + 1) +
                                 " lies in a perfect conductor, where E is 0");
-  }
 }
 
 // It is the gap of an antenna, or was to be elsewhere. (Of soft ones the solver says that they do nothing.)
 void warn_of_hard_sources_in_conductors(Problem& problem) {
-  const FdtdSetting& fdtd = problem.fdtd;
-  for (std::size_t i = 0; i < fdtd.sources.size(); ++i) {
-    const EdgeSource& source = fdtd.sources[i];
-    if (!source.hard) continue;
-    const ComponentMedia media(fdtd.scene, problem.grid, yee_staggering(source.component));
-    if (fdtd.scene.media[static_cast<std::size_t>(media.at(source.edge))].pec)
+  const auto& sources = problem.fdtd.sources;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!sources[i].hard) continue;
+    const Staggering stagger = yee_staggering(sources[i].component);
+    std::array<double, 3> x{}, h{};
+    for (int d = 0; d < 3; ++d) {
+      const auto axis = static_cast<std::size_t>(d);
+      x[axis] = problem.grid.node(d, sources[i].edge[axis], stagger[d]);
+      h[axis] = problem.grid.spacing(d, sources[i].edge[axis], stagger[d]);
+    }
+    if (is_in_conductor(problem.fdtd.scene, x, h))
       problem.notices.push_back("the hard source " + std::to_string(i + 1) +
                                 " lies in a perfect conductor, in which its edge is a gap");
   }
