@@ -64,10 +64,11 @@ bool fits_scratch(const KernelKey& key, const Common& common) {
          common.device->scratch_limit();
 }
 
-// In double precision the matrix units are faster than a thread's own sums, on GPUs that have them at that speed.
+// The matrix units are faster than a thread's own sums on GPUs that have them in double precision at half the speed
+// of single: in double precision always, in single from N = 2 on.
 bool are_matrices_faster(const Common& common) {
-  return common.key.precision == Precision::double_ && common.device->cuda() &&
-         cuda_single_to_double(common.device->index()) <= 2;
+  return (common.key.precision == Precision::double_ || common.key.order >= 2) &&
+         common.device->cuda() && cuda_single_to_double(common.device->index()) <= 2;
 }
 
 // Of the kernels of a step the one that fits the fewest orders: of two it is the second.

@@ -224,6 +224,26 @@ TEST_CASE("A description names the blocks that run") { check_blocks(host()); }
 TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a description names the blocks that run") { check_blocks(Device("cuda")); }
 
+  TEST_CASE("CUDA: where multiprocessors are idle no block of parity takes planes by fours twice") {
+    const Device device("cuda");
+    if (cuda_architecture() < 90 || cuda_single_to_double(device.index()) > 2) return;
+    Problem p = problem_of(sample_of(samples(), "maxwell 3-D"), 2);
+    for (const Precision precision : {Precision::single, Precision::double_})
+      for (int cells = 4; cells <= 14; ++cells) {
+        CAPTURE(cells);
+        p.cells = {cells, cells, cells};
+        Case::Kernel kernel;
+        kernel.pipeline = "parity";
+        const HermiteMethod method{p.order, p.dt(), p.stages(), precision, kernel};
+        const Solver solver = hermite_solver(*p.system(), p.grid(), method, device);
+        for (const Stage& stage : solver.stages)
+          for (const KernelUse& use : stage.kernels) {
+            CHECK(use.name == "parity_matrix");
+            CHECK(use.cells[2] <= 4);
+          }
+      }
+  }
+
   TEST_CASE(
       "CUDA: auto is parity where the GPU has a kernel for it, and what it names bit for bit") {
     const Device device("cuda");
