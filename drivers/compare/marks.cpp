@@ -162,7 +162,9 @@ bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, 
 
 double foretold_seconds(const GridSeries& series, int cells) {
   if (series.runs.size() < 2) return 0;
-  return extended(series, static_cast<double>(cells) / series.finest().cells, "seconds");
+  const double finer = static_cast<double>(cells) / series.finest().cells;
+  const double points = extended(series, finer, "dof") / measured(series.finest(), "dof");
+  return extended(series, finer, "seconds") + series.finest().beside * points;
 }
 
 nlohmann::json to_json(const Mark& mark) {

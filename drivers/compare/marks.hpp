@@ -53,7 +53,8 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
 /// show where that is higher, the next of these tolerances that is not reached takes much longer than `limit` seconds.
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit);
 
-/// Seconds that so many cells a side will take, by the two finest runs; 0 where there are none.
+/// Seconds that so many cells a side will take, with all that is beside the time loop, by the two finest runs; 0
+/// where there are none.
 double foretold_seconds(const GridSeries& series, int cells);
 
 nlohmann::json to_json(const Mark& mark);

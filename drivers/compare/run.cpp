@@ -1,6 +1,7 @@
 #include "drivers/compare/run.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,6 +17,7 @@
 namespace hermite {
 
 using nlohmann::json;
+using Clock = std::chrono::steady_clock;
 
 namespace {
 
@@ -50,12 +52,13 @@ double predict(TimeLoop& loop, long steps) {
 // setting up a fine grid takes longer than stepping it on a GPU. A grid so coarse that it becomes unstable
 // later is not repeated.
 Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareLimits& limits,
-             Simulation& simulation, CompareRun& run) {
+             Simulation& simulation, CompareRun& run, Clock::time_point begin) {
   const long steps = problem.time.steps;
   run.row.steps = steps;
   run.row.final_time = problem.input.time.final;
   write_initial(problem, {}, simulation);
-  double spent = 0;
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  double spent = 0;  // in time loops
   const auto finish = [&](TimeLoop& loop) {
     loop.run(steps);
     require_not_interrupted(loop);
@@ -71,7 +74,7 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
   }
   // With its repetitions, so that no time is of fewer samples because it was measured last.
   const double repeated = std::min(most_samples * run.predicted, enough_seconds);
-  if (std::max(run.predicted, repeated) > limits.budget) return Ended::out_of_budget;
+  if (std::max(run.predicted, repeated) > limits.budget - elapsed()) return Ended::out_of_budget;
   finish(judged);
   const ComparedError error = compared_error(where, problem, simulation, run.row.final_time);
   run.row.error_max = error.max;
@@ -86,6 +89,7 @@ Ended repeat(const Problem& problem, const ComparedPoints& where, const CompareL
   } catch (const RunError&) {  // unstable by now
   }
   run.predicted = 0;
+  run.beside = elapsed() - spent;
   if (run.samples.size() > 1) run.samples.erase(run.samples.begin());
   run.row.seconds = timing_of(run.samples, 1).median;
   return Ended::finished;
@@ -107,9 +111,10 @@ Ended carry_out(const Problem& problem, const Device& device, const ComparedPoin
   run.row = problem.row(device);
   run.bytes = total_bytes(problem.solver);
   run.kernel = problem.solver.description + "; block " + problem.block;
+  const Clock::time_point begin = Clock::now();
   try {
     Simulation simulation(problem.solver, device);
-    return repeat(problem, where, limits, simulation, run);
+    return repeat(problem, where, limits, simulation, run, begin);
   } catch (const RunError& error) {  // unstable: no result, and others may have one
     run.skipped = error.what();
     run.unstable = true;
@@ -131,6 +136,7 @@ json to_json(const CompareRun& run) {
   }
   result.update(to_json(run.row));
   result["samples"] = run.samples;
+  result["beside"] = run.beside;
   result["kernel"] = run.kernel;
   return result;
 }
@@ -150,6 +156,7 @@ CompareRun compare_run_from(const json& value) {
     return run;
   }
   value.at("samples").get_to(run.samples);
+  run.beside = value.value("beside", 0.0);
   value.at("kernel").get_to(run.kernel);
   Row& row = run.row;
   row.cells = {run.cells};

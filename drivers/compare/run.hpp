@@ -24,6 +24,7 @@ struct CompareRun {
   std::string skipped;    // why it was not run; empty: it was
   double predicted = 0;   // seconds, where it was skipped because it takes too long
   bool unstable = false;  // skipped for good
+  double beside = 0;      // seconds beside the time loop: setting up, and finding the error
 
   bool done() const { return skipped.empty(); }
   /// Unique among the runs of one case.

@@ -107,6 +107,9 @@ TEST_CASE("marks: what a finer grid takes is foretold by the two before it") {
   GridSeries slow = made_up("double", 2, {10, 20});
   slow.runs[0].row.seconds *= 100;
   CHECK(foretold_seconds(slow, 40) == nearly(std::pow(40, 4)));
+  // Setting up takes as long for each node.
+  slow.runs[1].beside = 7;
+  CHECK(foretold_seconds(slow, 40) == nearly(std::pow(40, 4) + 8 * 7));
 }
 
 TEST_CASE("single precision is not asked for less than it can, nor double for what it leads to") {
