@@ -36,7 +36,7 @@ Study make_study(const ConvergeOptions& options, const Device& device) {
   Study study;
   std::vector<std::string> orders;
   for (const int order : ascending(options.orders)) orders.push_back(std::to_string(order));
-  if (orders.empty()) orders.emplace_back();  // fdtd has one order only
+  if (orders.empty()) orders.emplace_back();  // the case's
   for (const std::string& order : orders)
     for (const int cells : ascending(options.cells)) {
       std::vector<Override> changes = options.input.overrides();
@@ -44,8 +44,6 @@ Study make_study(const ConvergeOptions& options, const Device& device) {
       replace_by_option(changes, "grid.cells", std::to_string(cells), "--cells");
       study.push_back(make_problem(options.input.file, changes, device, options.input.tuned));
     }
-  if (options.orders.empty() && !is_fdtd(study.front().input))
-    throw UsageError("--orders: missing; orders N, as in 1,2,3 (fdtd alone has none to choose)");
   if (study.front().has_exact()) return study;
   throw CaseError(
       options.input.file, "exact.kind", "\"none\"",
@@ -61,7 +59,8 @@ Row run_one(const Problem& problem, const Device& device) {
   TimeLoop loop(simulation, problem.time.steps, static_cast<double>(problem.dof()));
   loop.run(problem.time.steps);
   if (loop.was_interrupted()) throw Error(Exit::interrupted, "interrupted");
-  const Row row = finished_row(problem, simulation, loop);
+  Row row = finished_row(problem, simulation, loop);
+  add_errors(problem, simulation, row);
   require_finite_errors(row);
   return row;
 }
@@ -150,7 +149,9 @@ void add_converge(CLI::App& app, const Manifest& manifest) {
   auto options = std::make_shared<ConvergeOptions>();
   options->input.declare(*command);
   options->output.declare(*command);
-  command->add_option("--orders", options->orders, "Orders N, as in 1,2,3; not for fdtd")
+  command
+      ->add_option("--orders", options->orders,
+                   "Orders N, as in 1,2,3; default: the case's, and fdtd has one only")
       ->delimiter(',')
       ->check(whole_number());
   command->add_option("--cells", options->cells, "Cells per direction, as in 8,16,32")

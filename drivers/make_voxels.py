@@ -86,7 +86,9 @@ def array_of(file, kinds, words):
 
 
 def model_of_indices(array_file, media_file, model_file):
-    index = array_of(array_file, "iu", "whole numbers")
+    index = array_of(array_file, "biu", "whole numbers or a mask")
+    if index.dtype.kind == "b":
+        index = index.astype("u1")
     try:
         media = json.loads(pathlib.Path(media_file).read_text())
     except ValueError as error:

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -36,13 +37,18 @@ struct RunOptions {
   OutputOptions output;
   long stop_after = -1;          // steps, -1: to the end
   std::string checkpoint_every;  // empty: as the case says
-  std::string resume;            // a checkpoint, empty: from the initial data
+  std::string resume;            // a checkpoint, or a run's folder; empty: from the initial data
   bool no_final = false;
 
   std::vector<Override> overrides() const {
     std::vector<Override> changes = input.overrides();
     replace_by_option(changes, "checkpoint.every", checkpoint_every, "--checkpoint-every");
     return changes;
+  }
+  // Of a run's folder the one in it.
+  std::string checkpoint() const {
+    std::error_code none;
+    return std::filesystem::is_directory(resume, none) ? resume + "/checkpoint.h5" : resume;
   }
 };
 
@@ -108,21 +114,23 @@ void run(const RunOptions& options, const Manifest& called) {
   const Device device = device_of_rank(ranks, options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
   std::optional<CheckpointReader> checkpoint;
-  if (!options.resume.empty()) checkpoint.emplace(options.resume);
+  if (!options.resume.empty()) checkpoint.emplace(options.checkpoint());
   const std::vector<Override> changes = changes_for(options, checkpoint);
   const Problem problem =
       make_problem(options.input.file, changes, device, options.input.tuned, ranks);
   check_observers(problem, changes);
   require_same_case(ranks, problem);
   NpyArray file;
-  if (checkpoint)
+  if (checkpoint) {
     checkpoint->require_case(problem.identity());
-  else
+    checkpoint->require_steps(problem.input.time.final, problem.time.steps);
+  } else {
     file = read_initial_file(problem);
+  }
   if (checkpoint && options.stop_after >= 0 && options.stop_after <= checkpoint->content().step)
     throw UsageError("--stop-after: found " + std::to_string(options.stop_after) + ", but " +
-                     options.resume + " is at step " + std::to_string(checkpoint->content().step) +
-                     " already; take a later one");
+                     options.checkpoint() + " is at step " +
+                     std::to_string(checkpoint->content().step) + " already; take a later one");
   std::vector<std::string> files = observer_files(problem);
   files.insert(files.end(), {"manifest.json", "results.json"});
   const std::vector<std::string> finals = final_files(options, problem);
@@ -156,12 +164,14 @@ void run(const RunOptions& options, const Manifest& called) {
               << simulation.why_not_replayed() << "\n";
 
   // 4. What it leaves, and what it says in the end.
-  const Row row = finished_row(problem, simulation, loop);
+  Row row = finished_row(problem, simulation, loop);
+  // A machine that failed may do so again; what is in memory already is to be written.
+  if (ending.code != Exit::machine) add_errors(problem, simulation, row);
   if (ending.code == Exit::ok && problem.has_exact()) ending = judge_errors(ending, row);
   Manifest manifest = describe(called, problem, device);
   manifest.ranks = ranks.count();
   if (!ranks.alone()) manifest.messages = {message_path(device), waits.mean(), waits.most()};
-  RunRecord record(options.output, folder, finals, options.resume, manifest);
+  RunRecord record(options.output, folder, finals, options.checkpoint(), manifest);
   record.write(ending, row, problem, simulation, loop, observers);
   print_result(ending, record, row, problem);
   if (!ranks.alone()) std::cout << waits.text();
@@ -185,7 +195,8 @@ void add_run(CLI::App& app, const Manifest& manifest) {
   command->add_option("--checkpoint-every", options->checkpoint_every,
                       "Steps between two checkpoints (key checkpoint.every)");
   command->add_option("--resume", options->resume,
-                      "Go on from this checkpoint of the same case, as if it had not stopped");
+                      "Go on from this checkpoint of the same case, or that of a run's folder, as "
+                      "if it had not stopped");
   command->add_flag("--no-final", options->no_final,
                     "Leave out the fields after the last step, final.npy, which may be large");
   command->callback([options, &manifest] { run(*options, manifest); });

@@ -96,6 +96,7 @@ std::vector<Override> changes_of(const CompareOptions& options, const Method& me
   changes.push_back(
       {"grid.cells", std::to_string(cells), method.solver == "fdtd" ? "--fdtd-cells" : "--cells"});
   changes.push_back({"time.final", format("%.17g", final_time), "--periods"});
+  changes.push_back({"time.steps", "0", "compare"});
   return changes;
 }
 
@@ -105,7 +106,8 @@ void refuse_own(const CaseOptions& input) {
                                                      {"method.order", "--orders"},
                                                      {"kernel.steps_per_sweep", "--sweeps"},
                                                      {"precision", "--precision"},
-                                                     {"time.final", "--periods"}};
+                                                     {"time.final", "--periods"},
+                                                     {"time.steps", "--courants"}};
   for (const std::string& text : input.set) {
     const std::string path = parse_override(text).path;
     for (const auto& [key, option] : own)

@@ -206,7 +206,8 @@ void Observers::resume(const CheckpointReader& reader) {
   for (std::size_t k = 0; k < all.size(); ++k)
     reader.read(all[k],
                 [&](const ReadSlice& fill) { simulation_.write(fill, static_cast<int>(k)); });
-  loop_.resume({checkpoint.step, checkpoint.largest, checkpoint.seconds});
+  loop_.resume(
+      {checkpoint.step, {checkpoint.growth_peak, checkpoint.growth_reference}, checkpoint.seconds});
   if (checkpoint.program != program())
     notice("the checkpoint was written by version " + checkpoint.program + "; this is " +
            program() + ", whose results may differ in their last digits");
@@ -259,8 +260,11 @@ void Observers::save_checkpoint() {
   checkpoint.precision = problem_.input.precision;
   checkpoint.step = loop_.step();
   checkpoint.time = time_at(problem_, loop_.step());
-  checkpoint.largest = loop_.state().largest;
+  checkpoint.dt = problem_.time.dt;
   checkpoint.seconds = loop_.seconds();
+  const GrowthWatch::Seen& growth = loop_.state().growth;
+  checkpoint.growth_peak = growth.peak;
+  checkpoint.growth_reference = growth.reference;
   if (receivers_) checkpoint.series["receivers"] = receivers_->table();
   if (norms_) checkpoint.series["norms"] = norms_->table();
   if (snapshots_) checkpoint.series["snapshots"] = snapshots_->list();

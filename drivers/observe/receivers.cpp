@@ -1,6 +1,7 @@
 #include "drivers/observe/receivers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "hermite/core/error.hpp"
 #include "hermite/output/stencil.hpp"
@@ -94,14 +95,16 @@ void Receivers::record(long step, double time) {
 }
 
 void Receivers::collect() {
-  const std::size_t records = pending_.size() / 2, width = table_.columns.size();
+  // Where the device fails these are lost, and what was fetched before is not.
+  const std::vector<double> pending = std::exchange(pending_, {});
+  const std::size_t records = pending.size() / 2, width = table_.columns.size();
   if (records == 0) return;
+  std::vector<double> values = sampler_->take();
   const std::size_t begin = table_.values.size();
   table_.values.resize(begin + records * width);
   for (std::size_t r = 0; r < records; ++r)
-    for (std::size_t c = 0; c < 2; ++c) table_.values[begin + r * width + c] = pending_[2 * r + c];
+    for (std::size_t c = 0; c < 2; ++c) table_.values[begin + r * width + c] = pending[2 * r + c];
   Ranks& ranks = simulation_.ranks();
-  std::vector<double> values = sampler_->take();
   if (!ranks.first()) ranks.start_send({0, 1, values.data(), values.size() * sizeof(double)});
   for (int rank = 0; rank < (ranks.first() ? ranks.count() : 0); ++rank) {
     const std::vector<std::size_t>& columns = columns_[static_cast<std::size_t>(rank)];
@@ -116,7 +119,6 @@ void Receivers::collect() {
         table_.values[begin + r * width + columns[i]] = values[r * count + i];
   }
   ranks.wait_patiently();
-  pending_.clear();
 }
 
 CsvTable& Receivers::table() {

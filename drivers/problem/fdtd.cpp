@@ -135,8 +135,8 @@ void plan_yee(Problem& problem, const Source& source) {
     refuse_courant(courant, source,
                    "at most 1: dt c sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which Yee's scheme is "
                    "unstable");
-  problem.time =
-      choose_steps(input.time.final, courant, fdtd_rate(problem.grid, fdtd.scene.fastest()));
+  problem.time = choose_steps(input.time.final, courant,
+                              fdtd_rate(problem.grid, fdtd.scene.fastest()), input.time.steps);
   if (!fdtd.sources.empty() || fdtd.incident.on()) require_driven_steps(problem.time.steps);
   problem.stages = 1;
 

@@ -198,8 +198,9 @@ void plan_elastic_fdtd(Problem& problem, const Source& source) {
     refuse_courant(courant, source,
                    "at most 6/7: dt vp sqrt(1/dx^2 + 1/dy^2 + 1/dz^2), beyond which the staggered "
                    "scheme is unstable");
-  problem.time = choose_steps(input.time.final, courant,
-                              fdtd_rate(problem.grid, problem.elastic.scene.fastest()));
+  problem.time =
+      choose_steps(input.time.final, courant,
+                   fdtd_rate(problem.grid, problem.elastic.scene.fastest()), input.time.steps);
   if (!problem.elastic.sources.empty()) require_driven_steps(problem.time.steps);
   problem.stages = 1;
 }

@@ -29,24 +29,6 @@ void warn_of_receivers_in_conductors(Problem& problem) {
                                 " lies in a perfect conductor, where E is 0");
 }
 
-// It is the gap of an antenna, or was to be elsewhere. (Of soft ones the solver says that they do nothing.)
-void warn_of_hard_sources_in_conductors(Problem& problem) {
-  const auto& sources = problem.fdtd.sources;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (!sources[i].hard) continue;
-    const Staggering stagger = yee_staggering(sources[i].component);
-    std::array<double, 3> x{}, h{};
-    for (int d = 0; d < 3; ++d) {
-      const auto axis = static_cast<std::size_t>(d);
-      x[axis] = problem.grid.node(d, sources[i].edge[axis], stagger[d]);
-      h[axis] = problem.grid.spacing(d, sources[i].edge[axis], stagger[d]);
-    }
-    if (is_in_conductor(problem.fdtd.scene, x, h))
-      problem.notices.push_back("the hard source " + std::to_string(i + 1) +
-                                " lies in a perfect conductor, in which its edge is a gap");
-  }
-}
-
 // H is half a step before E: by the curl of E, of which the background makes it.
 void warn_of_initial_media(Problem& problem) {
   const auto& media = problem.fdtd.scene.media;
@@ -196,7 +178,6 @@ void add_media_notices(Problem& problem) {
     warn_of_initial_media(problem);
     warn_of_energy(problem);
     warn_of_receivers_in_conductors(problem);
-    warn_of_hard_sources_in_conductors(problem);
     warn_of_cut_faces(problem);
   }
   warn_of_absent_media(problem);

@@ -216,8 +216,9 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   }
   at_place_of_key(source, [&] { refuse_large_blocks(input.kernel, problem.grid); });
   const double rate = courant_rate(problem.grid, problem.system->speeds(input.dimension));
-  at_place_of_key(
-      source, [&] { problem.time = choose_steps(input.time.final, input.method.courant, rate); });
+  at_place_of_key(source, [&] {
+    problem.time = choose_steps(input.time.final, input.method.courant, rate, input.time.steps);
+  });
 
   // 3. Taylor stages, and whether they are stable.
   problem.stages = choose_stages(input, source, read_stability(input.system), problem.notices);

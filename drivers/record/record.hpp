@@ -43,8 +43,10 @@ std::vector<std::string> remove_outdated(const std::string& folder,
 /// The manifest with case, device and threads.
 Manifest describe(Manifest manifest, const Problem& problem, const Device& device);
 
-/// The row of a problem as far as its time loop came, with its errors.
+/// The row of a problem as far as its time loop came, but for its errors.
 Row finished_row(const Problem& problem, const Simulation& simulation, const TimeLoop& loop);
+/// The errors at the row's final time, where there is an exact solution.
+void add_errors(const Problem& problem, const Simulation& simulation, Row& row);
 
 /// Throws RunError where an error of a row is not finite: a square may overflow though the fields do not.
 void require_finite_errors(const Row& row);

@@ -33,7 +33,11 @@ RunRecord::RunRecord(const OutputOptions& output, std::string folder,
 
 void RunRecord::write(const Ending& ending, const Row& row, const Problem& problem,
                       const Simulation& simulation, const TimeLoop& loop, Observers& observers) {
-  observers.collect();
+  // Among ranks what one cannot do others wait for.
+  if (simulation.ranks().alone())
+    attempt({}, [&] { observers.collect(); });
+  else
+    observers.collect();
   simulation.gathered([&] { write_all(ending, row, problem, simulation, loop, observers); });
   failure_ = simulation.ranks().of_first(failure_);
 }

@@ -63,6 +63,7 @@ struct Case {
 
   struct Time {
     double final = 0;
+    long steps = 0;  // 0: as few as method.courant allows
   } time;
 
   Initial initial;  // its path is absolute once the case is read

@@ -76,6 +76,9 @@ void declare_method(Case& c, Keys& keys) {
 
   keys.section("time", "How long the waves run.");
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");
+  keys.add("steps", c.time.steps)
+      .range(0, 1000000000000)
+      .help("time steps until then; 0: as few as method.courant allows, of which none is exceeded");
 }
 
 }  // namespace hermite

@@ -165,7 +165,7 @@ void write_atomically(const std::string& name, const std::function<void(std::ost
       fs::remove(part, ignored);
       throw;
     }
-    out.flush();
+    out.close();  // some file systems tell here alone that they are full
     if (!out) {
       fs::remove(part, ignored);
       cannot_write(file, folder);

@@ -89,7 +89,7 @@ double courant_rate(const Grid& grid, const std::array<double, 3>& speeds) {
   return rate;
 }
 
-TimeSteps choose_steps(double final, double courant, double rate) {
+TimeSteps choose_steps(double final, double courant, double rate, long asked) {
   constexpr double slack = 1e-9;
   constexpr double most_steps = 1e15;
   const double wanted = final * rate / (courant * (1 + slack));
@@ -99,7 +99,12 @@ TimeSteps choose_steps(double final, double courant, double rate) {
          << most_steps << ": take a smaller one, fewer grid.cells or a larger method.courant";
     throw Error(Exit::bad_case, text.str());
   }
-  const long steps = std::max(1L, long(std::ceil(wanted)));
+  const long least = std::max(1L, long(std::ceil(wanted)));
+  if (asked > 0 && asked < least)
+    throw Error(Exit::bad_case, "time.steps: found " + std::to_string(asked) + ", allowed " +
+                                    std::to_string(least) +
+                                    " or more, which method.courant takes to time.final, or 0");
+  const long steps = std::max(least, asked);
   const double dt = final / double(steps);
   return {steps, dt, dt * rate};
 }

@@ -126,8 +126,9 @@ struct TimeSteps {
 };
 
 /// dt is `final` over the smallest whole number of steps that keeps lam at or below `courant`, up
-/// to a part in 1e9. One step where nothing moves (rate 0). Throws Error (bad case) "time.final: ..."
-/// where there are too many to count.
-TimeSteps choose_steps(double final, double courant, double rate);
+/// to a part in 1e9, or over `asked` steps where these are not 0. One step where nothing moves (rate 0). Throws
+/// Error (bad case) "time.final: ..." where there are too many to count, "time.steps: ..." where those asked for are
+/// too few.
+TimeSteps choose_steps(double final, double courant, double rate, long asked = 0);
 
 }  // namespace hermite

@@ -1,9 +1,12 @@
 #include "hermite/output/checkpoint.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/output/durable_file.hpp"
 #include "hermite/output/hdf5.hpp"
@@ -70,8 +73,10 @@ void write_content(hid_t file, const Checkpoint& c) {
   hdf5::write_attribute(file, "precision", c.precision);
   hdf5::write_attribute(file, "step", c.step);
   hdf5::write_attribute(file, "time", c.time);
-  hdf5::write_attribute(file, "largest", c.largest);
+  hdf5::write_attribute(file, "dt", c.dt);
   hdf5::write_attribute(file, "seconds", c.seconds);
+  hdf5::write_attribute(file, "growth_peak", c.growth_peak);
+  hdf5::write_attribute(file, "growth_reference", c.growth_reference);
   hdf5::write_text(file, "case", c.resolved_case);
   const Handle series = hdf5::create_group(file, "series");
   for (const auto& [name, table] : c.series) {
@@ -88,8 +93,10 @@ Checkpoint read_content(hid_t file) {
   c.precision = hdf5::read_string(file, "precision");
   c.step = hdf5::read_long(file, "step");
   c.time = hdf5::read_double(file, "time");
-  c.largest = hdf5::read_double(file, "largest");
+  c.dt = hdf5::read_double(file, "dt");
   c.seconds = hdf5::read_double(file, "seconds");
+  c.growth_peak = hdf5::read_double(file, "growth_peak");
+  c.growth_reference = hdf5::read_double(file, "growth_reference");
   c.resolved_case = hdf5::read_text(file, "case");
   const Handle series(H5Gopen2(file, "series", H5P_DEFAULT), H5Gclose);
   for (const std::string& name : hdf5::names_in(series)) {
@@ -188,11 +195,25 @@ void CheckpointReader::require_same(const std::string& resolved_case, bool all_k
     for (const auto& values : {now, then})
       for (const auto& leaf : values) keys.push_back(leaf.first);
   for (const std::string& key : keys) {
-    if (value(then, key) == value(now, key)) continue;
+    if (value(then, key) == value(now, key) || key == "time.final" || key == "time.steps") continue;
     throw CaseError(file_, key,
                     "the checkpoint has " + value(then, key) + ", the case " + value(now, key) +
                         "; resume with the case that the run was started with");
   }
+}
+
+void CheckpointReader::require_steps(double final, long steps) const {
+  constexpr double rounding = 1e-9;  // of a time that is given in decimal digits
+  const double dt = final / double(steps);
+  if (steps < content_.step)
+    throw CaseError(file_, "time.final", format("%.15g", final),
+                    format("more than %.15g: the checkpoint is of that time", content_.time));
+  if (std::abs(dt - content_.dt) <= rounding * content_.dt) return;
+  const long then = std::max(content_.step + 1, std::lround(final / content_.dt));
+  throw CaseError(file_, "time.final", format("%.15g in %ld steps", final, steps),
+                  format("a whole number of the checkpoint's steps, as time.final=%.15g with "
+                         "time.steps=%ld",
+                         double(then) * content_.dt, then));
 }
 
 void CheckpointReader::read(const NodalState& state,

@@ -1,7 +1,7 @@
 // Checkpoints: all that a run needs to go on as if it had never stopped.
 //
 //   512 bytes   the seal (seal.hpp)
-//   HDF5        attributes  format, program, precision, step, time, largest, seconds
+//   HDF5        attributes  format, program, precision, step, time, dt, seconds, growth_peak, growth_reference
 //               case        the resolved case, JSON text
 //               states/NAME [field][m3][m2][m1][entry], float or double as the run's precision,
 //                           entry = scaled derivative [i3][i2][i1]
@@ -27,8 +27,10 @@ struct Checkpoint {
   std::string precision;      // single or double
   long step = 0;
   double time = 0;
-  double largest = 0;  // magnitude so far: what growth is measured against
+  double dt = 0;       // of a step
   double seconds = 0;  // spent in the time loop so far
+  // What the watch for instability has seen (GrowthWatch::Seen).
+  double growth_peak = 0, growth_reference = 0;
   std::map<std::string, CsvTable> series;
 };
 
@@ -47,10 +49,12 @@ class CheckpointReader {
   /// Likewise (free_surface.operators).
   std::string surface_operators() const;
   /// Throws CaseError that names the first key in which the case is another one. Sections that do
-  /// not change the solution (is_observation) may differ.
+  /// not change the solution (is_observation) may differ, and how long it runs.
   void require_case(const std::string& resolved_case) const;
   /// The same of solver, system and dimension alone, from which all other keys follow.
   void require_equations(const std::string& resolved_case) const;
+  /// Throws CaseError where a run to time `final` in so many steps does not go on by the checkpoint's steps.
+  void require_steps(double final, long steps) const;
   /// Hands to `use` what reads the slices of a state.
   void read(const NodalState& state, const std::function<void(const ReadSlice&)>& use) const;
 

@@ -11,7 +11,7 @@
 
 namespace hermite {
 
-constexpr int checkpoint_format = 1;
+constexpr int checkpoint_format = 2;
 constexpr std::size_t seal_bytes = 512;
 
 /// 64 bits that differ whenever one 8-byte word of the data does.

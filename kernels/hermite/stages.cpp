@@ -50,7 +50,7 @@ class Builder {
         method_(method),
         common_(make_common(system, grid, method, device)),
         solver_(begin_solver(system, grid, method.precision,
-                             largest_exchange(system, grid.dimension))) {
+                             largest_exchange(system, grid.dimension), device)) {
     const std::string& pipeline = method.kernel.pipeline;
     kernel_ = gpu_kernel(method.kernel, *common_)
                   .value_or(first_kernel(pipeline, wants_march(method.kernel, grid.dimension)));

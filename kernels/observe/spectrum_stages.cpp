@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "hermite/grid/layout.hpp"
 #include "kernels/device/launch_host.hpp"
 #include "kernels/observe/observe_cuda.hpp"
 
@@ -11,8 +12,9 @@ namespace hermite {
 namespace {
 
 // The sums lie in planes of rows, which files take one after the other: all without gaps, as a row is a
-// multiple of 64 bytes.
+// multiple of row_alignment.
 constexpr long row_length = 4096, most_rows = 64;
+static_assert(row_length * static_cast<long>(sizeof(float)) % row_alignment == 0);
 constexpr int cuda_lanes = 32;
 constexpr long host_lanes = 4096;
 

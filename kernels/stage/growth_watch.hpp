@@ -24,6 +24,12 @@ class GrowthWatch {
     return step < first_steps ? first_steps - step : interval - step % interval;
   }
 
+  // Of the looks so far: what a run that is resumed goes on from.
+  struct Seen {
+    double peak = 0;
+    double reference = 0;  // the peak at the last mark; 0: nothing is compared yet
+  };
+
   GrowthWatch() = default;
   // `driven`: so many steps anything is allowed.
   GrowthWatch(double bound, long driven) : bound_(bound), driven_(driven) {}
@@ -31,18 +37,16 @@ class GrowthWatch {
   // Whether a run that is stable may have it.
   bool allows(long step, double largest) const {
     return std::isfinite(largest) &&
-           (is_free(step) || reference_ <= 0 || largest <= bound_ * reference_);
+           (is_free(step) || seen_.reference <= 0 || largest <= bound_ * seen_.reference);
   }
   // Other looks count for nothing, so that a run that was stopped in between goes on as one that was not.
   void see(long step, double largest) {
     if (!is_look(step)) return;
-    grow(peak_, largest);
-    if (is_free(step) || is_mark(step)) reference_ = peak_;
+    grow(seen_.peak, largest);
+    if (is_free(step) || is_mark(step)) seen_.reference = seen_.peak;
   }
-  // Of all that was seen; a run that is resumed goes on from there.
-  double peak() const { return peak_; }
-  void resume(double peak) { reference_ = peak_ = peak; }
-  double reference() const { return reference_; }
+  const Seen& seen() const { return seen_; }
+  void resume(const Seen& seen) { seen_ = seen; }
 
  private:
   // The first look after sources are over may be a whole interval late.
@@ -56,7 +60,7 @@ class GrowthWatch {
 
   double bound_ = 1e3;
   long driven_ = 0;
-  double reference_ = 0, peak_ = 0;
+  Seen seen_;
 };
 
 }  // namespace hermite

@@ -86,20 +86,20 @@ std::vector<PlaneSweep> plane_sweeps(const Solver& solver, double slab_bytes) {
 
 // The halos of planes begin <= k < end of an array, and beyond its first and last plane where these are
 // among them.
-void Simulation::fill_halo_of_planes(const Access& read, long begin, long end) {
-  const auto array = static_cast<std::size_t>(read.array);
+void Simulation::fill_halo_of_planes(int which, long begin, long end) {
+  const auto array = static_cast<std::size_t>(which);
   const BoundArray& bound = arrays_[array];
   NodeExtents x = extents_[array];
   const bool is_first = begin == 0, is_last = end >= x.nodes[last];
   x.nodes[last] = std::min(end, x.nodes[last]) - begin;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    x.below[axis] = axis == last && !is_first ? 0 : read.halo_below(axis);
-    x.above[axis] = axis == last && !is_last ? 0 : read.halo_above(axis);
+    x.below[axis] = axis == last && !is_first ? 0 : reach_[array].halo_below(axis);
+    x.above[axis] = axis == last && !is_last ? 0 : reach_[array].halo_above(axis);
   }
   char* const data = static_cast<char*>(bound.data) +
                      begin * bound.layout.m3 * static_cast<long>(bytes_of(solver_.precision));
   hermite::fill_halo(device_, solver_.precision, data, bound.layout, x, solver_.dimension,
-                     boundary_of(solver_, read.array), stream_);
+                     boundary_of(solver_, which), stream_);
 }
 
 void Simulation::run_sweeps() {
@@ -138,7 +138,7 @@ void Simulation::run_planes(const PlaneSweep& sweep) {
       done[i] = box.upper[last];
       stage(i).launch(arrays_, box, {device_.threads(), stream_});
       for (const Access& read : inner[i])
-        fill_halo_of_planes(read, box.lower[last],
+        fill_halo_of_planes(read.array, box.lower[last],
                             slab < slabs
                                 ? box.upper[last]
                                 : extents_[static_cast<std::size_t>(read.array)].nodes[last]);

@@ -53,8 +53,10 @@ std::vector<int> Simulation::reach_along_last() const {
   std::vector<int> reach;
   for (const Stage& stage : solver_.stages)
     for (const Access& read : stage.reads) {
-      reach.push_back(neighbours_->has_below() ? read.below[last] : 0);
-      reach.push_back(neighbours_->has_above() ? read.above[last] : 0);
+      const Access& of_all = reach_[static_cast<std::size_t>(read.array)];
+      const bool reaches = read.below[last] + read.above[last] > 0;
+      reach.push_back(reaches && neighbours_->has_below() ? of_all.below[last] : 0);
+      reach.push_back(reaches && neighbours_->has_above() ? of_all.above[last] : 0);
     }
   return reach;
 }

@@ -30,6 +30,7 @@ Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
   require_memory(solver_, device_, ranks_);
   for (int array = 0; array < static_cast<int>(solver_.arrays.size()); ++array) {
     extents_.push_back(extents_of(solver_, array));
+    reach_.push_back(reach_of(solver_, array));
     const NodeLayout layout = layout_of(solver_, array);
     buffers_.emplace_back(device_, static_cast<std::size_t>(layout.size) *
                                        static_cast<std::size_t>(bytes_of(solver_.precision)));
@@ -52,29 +53,28 @@ bool Simulation::needs_halo(const Access& read) const {
 }
 
 void Simulation::fill_halos(const std::vector<Access>& reads) {
-  std::vector<Access> stale;
+  std::vector<int> stale;
   for (const Access& read : reads) {
     if (!needs_halo(read)) continue;
-    stale.push_back(read);
+    stale.push_back(read.array);
     halo_is_fresh_[static_cast<std::size_t>(read.array)] = true;
   }
   side_by_side_.run(stale.size(), stream_,
                     [&](std::size_t i, void* stream) { fill_halo(stale[i], stream); });
 }
 
-void Simulation::fill_halo(const Access& read, void* stream) const {
-  const auto array = static_cast<std::size_t>(read.array);
+void Simulation::fill_halo(int which, void* stream) const {
+  const auto array = static_cast<std::size_t>(which);
   NodeExtents layers = extents_[array];
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    layers.below[axis] = read.halo_below(axis);
-    layers.above[axis] = read.halo_above(axis);
+    layers.below[axis] = reach_[array].halo_below(axis);
+    layers.above[axis] = reach_[array].halo_above(axis);
   }
   if (neighbours_ && neighbours_->has_below()) layers.below[solver_.dimension - 1] = 0;
   if (neighbours_ && neighbours_->has_above()) layers.above[solver_.dimension - 1] = 0;
-  hermite::fill_halo(
-      device_, solver_.precision, arrays_[array].data,
-      from_first_plane(arrays_[array].layout, planes_of(read.array), solver_.dimension), layers,
-      solver_.dimension, boundary_of(solver_, read.array), stream);
+  hermite::fill_halo(device_, solver_.precision, arrays_[array].data,
+                     from_first_plane(arrays_[array].layout, planes_of(which), solver_.dimension),
+                     layers, solver_.dimension, boundary_of(solver_, which), stream);
 }
 
 Simulation::Moment Simulation::moment(const std::vector<Stage>& stages) const {

@@ -113,7 +113,7 @@ class Simulation {
   long slice_rows(int state) const;
   bool needs_halo(const Access& read) const;
   void fill_halos(const std::vector<Access>& reads);
-  void fill_halo(const Access& read, void* stream) const;
+  void fill_halo(int array, void* stream) const;
   void run_stages(
       const std::vector<Stage>& stages,
       const std::function<void(const Stage&)>& before = [](const Stage&) {});
@@ -140,7 +140,7 @@ class Simulation {
   void serve() const;
   void run_sweeps();
   void run_planes(const PlaneSweep& sweep);
-  void fill_halo_of_planes(const Access& read, long begin, long end);
+  void fill_halo_of_planes(int array, long begin, long end);
   CellBox box_of(const Stage& stage) const;
   void exchange(const std::vector<std::pair<int, int>>& arrays);
   template <class T>
@@ -170,6 +170,7 @@ class Simulation {
   Device device_;
   Ranks& ranks_;
   std::vector<NodeExtents> extents_;
+  std::vector<Access> reach_;  // [array] (reach_of)
   std::vector<BoundArray> arrays_;
   std::vector<Buffer> buffers_;
   std::vector<bool> halo_is_fresh_;

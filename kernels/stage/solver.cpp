@@ -6,6 +6,7 @@
 
 #include "hermite/core/format.hpp"
 #include "hermite/systems/system.hpp"
+#include "kernels/device/device.hpp"
 
 namespace hermite {
 
@@ -17,8 +18,10 @@ long plane_step(const NodeLayout& s, int dimension) {
 
 }  // namespace
 
-Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange) {
+Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange,
+                    const Device& device) {
   Solver solver;
+  solver.on_gpu = device.cuda();
   solver.dimension = grid.dimension;
   solver.precision = precision;
   solver.fields = system.fields(grid.dimension);
@@ -46,6 +49,31 @@ Planes layer_planes(const Grid& grid, const Staggering& stagger, int axis, long 
   return {place(nodes.begin), grid.ends_domain() ? all : place(nodes.end)};
 }
 
+Access reach_of(const Solver& solver, int array) {
+  // Arrays that change places must be alike.
+  std::vector<int> alike = {array};
+  for (const auto* exchange : {&solver.exchange, &solver.pair.exchange})
+    for (const auto& [a, b] : *exchange) {
+      if (a == array) alike.push_back(b);
+      if (b == array) alike.push_back(a);
+    }
+  Access reach{array};
+  reach.stops_below = reach.mirrors = {true, true, true};
+  for (const auto* stages : {&solver.stages, &solver.pair.stages})
+    for (const Stage& stage : *stages)
+      for (const Access& read : stage.reads) {
+        if (std::find(alike.begin(), alike.end(), read.array) == alike.end()) continue;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          reach.below[axis] = std::max(reach.below[axis], read.below[axis]);
+          reach.above[axis] = std::max(reach.above[axis], read.above[axis]);
+          if (read.below[axis] + read.above[axis] == 0) continue;
+          reach.stops_below[axis] = reach.stops_below[axis] && read.stops_below[axis];
+          reach.mirrors[axis] = reach.mirrors[axis] && read.mirrors[axis];
+        }
+      }
+  return reach;
+}
+
 NodeExtents extents_of(const Solver& solver, int array) {
   const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
   NodeExtents x;
@@ -57,22 +85,11 @@ NodeExtents extents_of(const Solver& solver, int array) {
     x.above[axis] = spec.above[static_cast<std::size_t>(axis)];
   }
   x.nodes[solver.dimension - 1] = own_planes(spec, solver.dimension).count();
-  // Arrays that change places must be alike.
-  std::vector<int> alike = {array};
-  for (const auto* exchange : {&solver.exchange, &solver.pair.exchange})
-    for (const auto& [a, b] : *exchange) {
-      if (a == array) alike.push_back(b);
-      if (b == array) alike.push_back(a);
-    }
-  for (const auto* stages : {&solver.stages, &solver.pair.stages})
-    for (const Stage& stage : *stages)
-      for (const Access& read : stage.reads) {
-        if (std::find(alike.begin(), alike.end(), read.array) == alike.end()) continue;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          x.below[axis] = std::max(x.below[axis], read.below[axis]);
-          x.above[axis] = std::max(x.above[axis], read.above[axis]);
-        }
-      }
+  const Access reach = reach_of(solver, array);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    x.below[axis] = std::max(x.below[axis], reach.below[axis]);
+    x.above[axis] = std::max(x.above[axis], reach.above[axis]);
+  }
   if (spec.shared_row > 0) {
     x.shared_row = spec.shared_row;
     x.below[0] = x.above[0] = 0;
@@ -108,14 +125,14 @@ std::vector<ArrayMemory> memory_of(const Solver& solver) {
     memory.push_back({solver.arrays[static_cast<std::size_t>(array)].name,
                       layout_of(solver, array).size * bytes_of(solver.precision)});
   memory.insert(memory.end(), solver.constants.begin(), solver.constants.end());
-  // A slice on its way in or out, as doubles and packed.
+  // A slice on its way in or out, as doubles and packed, is the host's.
   long transfer = 0;
   for (const int state : solver.states) {
     const NodeExtents x = extents_of(solver, state);
     const long slice = x.nodes[0] * (solver.dimension == 3 ? x.nodes[1] : 1);
     transfer = std::max(transfer, slice * x.entries * (x.fields * 8 + bytes_of(solver.precision)));
   }
-  memory.push_back({"transfer", transfer});
+  if (!solver.on_gpu) memory.push_back({"transfer", transfer});
   memory.push_back({"watch", watched_values(solver) * bytes_of(solver.precision)});
   return memory;
 }

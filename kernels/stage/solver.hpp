@@ -21,6 +21,7 @@
 
 namespace hermite {
 
+class Device;
 class System;
 
 struct ArraySpec {
@@ -155,6 +156,8 @@ struct Solver {
     std::vector<Stage> stages;
     std::vector<std::pair<int, int>> exchange;
   } pair = {};
+  // Whether its arrays are in a GPU's memory.
+  bool on_gpu = false;
   // The arrays that hold the solution between steps; all others can be made from them.
   std::vector<int> states = {0};
   // Arrays that a step needs from the step before it and nobody looks at: checkpoints keep them.
@@ -176,10 +179,13 @@ struct Solver {
 
 // Has a system's fields and what lies at the faces, and no arrays or stages yet. `exchange`: the largest value that a
 // field reaches with the energy of another of value 1 (largest_exchange), in whatever medium the domain has.
-Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange);
+Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange,
+                    const Device& device);
 
 // What lies beyond an array's nodes.
 Boundary boundary_of(const Solver& solver, int array);
+// How far stages reach into an array, all its reads together: its halo is filled once for all of them.
+Access reach_of(const Solver& solver, int array);
 // Extents of what this rank has, with the halos that the stages' reach asks for.
 NodeExtents extents_of(const Solver& solver, int array);
 // Its layout, by the indices of the whole domain: of all planes it has a window,

@@ -51,6 +51,7 @@ void TimeLoop::every(long interval, std::function<void(long)> action) {
 
 void TimeLoop::resume(const State& state) {
   state_ = state;
+  growth_.resume(state.growth);
   acted_ = state.step;
 }
 
@@ -96,7 +97,7 @@ void TimeLoop::watch() {
   const LargestValue largest = simulation_.largest();
   if (growth_.allows(state_.step, largest.value)) {
     growth_.see(state_.step, largest.value);
-    state_.largest = growth_.peak();
+    state_.growth = growth_.seen();
     return;
   }
   const std::string where = "step " + std::to_string(state_.step) + " of " +
@@ -106,7 +107,7 @@ void TimeLoop::watch() {
                    (state_.step == 0 ? "; look at the initial data" : ""));
   throw RunError(
       where + " has grown to " +
-      format("%.3g, %.3g", largest.value, largest.value / growth_.reference()) +
+      format("%.3g, %.3g", largest.value, largest.value / growth_.seen().reference) +
       " times the largest value before; the run is unstable: " + simulation_.solver().remedy);
 }
 

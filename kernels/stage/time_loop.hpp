@@ -18,8 +18,7 @@ class TimeLoop {
   // How far it came: what a checkpoint keeps of it.
   struct State {
     long step = 0;
-    double largest =
-        -1;  // magnitude until the second look, `watch_interval` steps on; negative: not known yet
+    GrowthWatch::Seen growth;
     double seconds = 0;
   };
 

@@ -80,12 +80,13 @@ Case::Kernel reference_kernel(const std::string& pipeline) {
 
 }  // namespace
 
-// Sources and incident waves have places on the grid of the case.
+// Sources, incident waves and what is recorded have places on the grid of the case.
 Verifier::Verifier(const TuneSubject& subject, std::uint64_t seed)
     : subject_(subject), seed_(seed) {
   if (subject_.fdtd) {
     subject_.fdtd->sources.clear();
     subject_.fdtd->incident = {};
+    subject_.fdtd->spectra.clear();
   }
   if (subject_.elastic) subject_.elastic->sources.clear();
 }

@@ -278,7 +278,6 @@ TEST_CASE("converge refuses what it cannot judge, and bad lists") {
   check_refused(place, converge + "--orders 1,12 --cells 8", 3, {"--orders", "found 12"});
   check_refused(place, converge + "--orders 1 --cells 8 --set exact.kind=none", 3,
                 {"exact.kind", "none", "exact solution"});
-  check_refused(place, converge + "--cells 8", 2, {"--orders"});
 }
 
 TEST_CASE("stability and document refuse what is not there") {

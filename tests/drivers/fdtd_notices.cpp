@@ -148,8 +148,9 @@ TEST_CASE("fdtd: sources and receivers in a conductor are warned of") {
   CHECK(contains(second, "source 2, of Ez, lies in a perfect conductor"));
   CHECK_FALSE(contains(second, "source 1"));
   CHECK_FALSE(contains(second, "source 3"));
-  CHECK(contains(notices_of(driven_maxwell, within + " --set sources.kind=hard"),
-                 "the hard source 1 lies in a perfect conductor, in which its edge is a gap"));
+  CHECK(contains(
+      notices_of(driven_maxwell, within + " --set sources.kind=hard"),
+      "the hard source 1, of Ez, lies in a perfect conductor, in which its edge is a gap"));
   CHECK(contains(notices_of(driven_maxwell, "--set receivers.points=[[6,6,6.5]]"),
                  "receiver 1 lies in a perfect conductor"));
   CHECK_FALSE(contains(notices_of(driven_maxwell, ""), "perfect conductor"));

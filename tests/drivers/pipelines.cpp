@@ -77,4 +77,9 @@ TEST_CASE("auto: converge names what its runs take") {
   REQUIRE(rows.size() == 4);
   for (const nlohmann::json& row : rows)
     CHECK(row["pipeline"] == (row["order"] == 1 ? "parity" : "monolithic"));
+  // Of the case's order, where none is asked for.
+  REQUIRE(place.call("converge light.json --cells 3,4 --out one").code == 0);
+  const nlohmann::json own = place.json("one/convergence.json")["rows"];
+  REQUIRE(own.size() == 2);
+  for (const nlohmann::json& row : own) CHECK(row["order"] == 1);
 }

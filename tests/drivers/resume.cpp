@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "hermite/core/format.hpp"
 #include "hermite/output/checkpoint.hpp"
+#include "tests/drivers/fdtd_runs.hpp"
 
 using namespace hermite;
 
@@ -51,6 +53,56 @@ TEST_CASE("a case that leaves the pipeline open goes on by that of its checkpoin
     fs::remove_all(place.folder / "whole");
     fs::remove_all(place.folder / "part");
   }
+}
+
+TEST_CASE("a run goes on beyond its end by steps as long, and is the one that was to go there") {
+  const Workplace place;
+  place.write("plane.json", plane_case);
+  place.write("driven.json", driven_maxwell);
+  for (const std::string name : {"plane.json", "driven.json"}) {
+    CAPTURE(name);
+    const std::string run = "run " + name + " --checkpoint-every 1 ";
+    REQUIRE(place.call(run + "--out once").code == 0);
+    const nlohmann::json row = place.json("once/results.json")["rows"][0];
+    const long steps = row["steps"];
+    const double final = row["final_time"];
+    const auto until = [&](double time, long count) {
+      return "--set time.final=" + format("%.17g", time) +
+             " --set time.steps=" + std::to_string(count);
+    };
+    const std::string longer = until(1.5 * final, steps + steps / 2),
+                      twice = until(2 * final, 2 * steps);
+    REQUIRE(place.call(run + twice + " --out whole").code == 0);
+    REQUIRE(place.call(run + twice + " --out more --resume once").code == 0);
+    const std::string field = name == "plane.json" ? "final.npy" : "final-Ez.npy";
+    CHECK(content(place.folder / "more" / field) == content(place.folder / "whole" / field));
+    if (steps % 2 == 0) CHECK(place.call(run + longer + " --out more --resume once").code == 0);
+    // Neither by other steps, which the message puts right, nor back in time.
+    const Outcome other =
+        place.call(run + until(2 * final, 2 * steps + 1) + " --out none --resume once");
+    CHECK(other.code == 3);
+    CHECK(contains(other.error, "with time.steps=" + std::to_string(2 * steps)));
+    const Outcome back =
+        place.call(run + until(final / 2, steps - 1) + " --out none --resume once");
+    CHECK(back.code == 3);
+    CHECK(contains(back.error, "the checkpoint is of that time"));
+    CHECK_FALSE(place.has("none"));
+  }
+}
+
+TEST_CASE("a run's folder stands for the checkpoint in it") {
+  const Workplace place;
+  place.write("line.json", line_case);
+  REQUIRE(place.call("run line.json --out a --stop-after 3").code == 0);
+  REQUIRE(place.call("run line.json --out b --resume a").code == 0);
+  REQUIRE(place.call("run line.json --out c --resume a/checkpoint.h5").code == 0);
+  CHECK(content(place.folder / "b/final.npy") == content(place.folder / "c/final.npy"));
+  CHECK(
+      contains(content(place.folder / "b/manifest.json"), "\"resumed_from\": \"a/checkpoint.h5\""));
+  fs::remove(place.folder / "a/checkpoint.h5");
+  const Outcome none = place.call("run line.json --out d --resume a");
+  CHECK(none.code == 3);
+  CHECK(contains(none.error, "a/checkpoint.h5: no such file to resume from"));
 }
 
 TEST_CASE("a checkpoint of another case, or none, is refused and nothing is written") {

@@ -225,6 +225,17 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
   }
 }
 
+TEST_CASE("tune of a case that records spectra verifies the fields that steps make") {
+  const Workplace place;
+  place.write("driven.json", driven_maxwell);
+  const Outcome outcome = place.call(
+      "tune driven.json --set spectra.frequencies=0.05 --threads 1 --rounds 3 --no-roof --budget 2 "
+      "--table table.jsonl --out out");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  CHECK(read_lines(place.folder / "table.jsonl").size() >= 1);
+}
+
 TEST_CASE("tune says why where no configuration runs") {
   const Workplace place;
   const Outcome none = place.call(tune("--set dimension=3 --set grid.cells=4000"));

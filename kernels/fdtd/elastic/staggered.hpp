@@ -14,10 +14,12 @@
 
 namespace hermite {
 
+constexpr double near_weight = 9.0 / 8, far_weight = 1.0 / 24;
+
 // D from the values at -3/2, -1/2, 1/2, 3/2. T: of one lane.
 template <class T, class V>
 HERMITE_DEVICE V staggered_difference(V f_before, V f_0, V f_1, V f_after) {
-  return T(9.0 / 8) * (f_1 - f_0) - T(1.0 / 24) * (f_after - f_before);
+  return T(near_weight) * (f_1 - f_0) - T(far_weight) * (f_after - f_before);
 }
 
 template <class V, class G>

@@ -2,6 +2,8 @@
 
 #include <Eigen/Dense>
 
+#include "kernels/fdtd/elastic/staggered.hpp"
+
 namespace hermite {
 
 namespace {
@@ -16,7 +18,7 @@ using Matrix = Eigen::Matrix<double, count, count>;
 double factor(const SurfaceDifferences& d, bool dual, int k, int c) {
   if (dual && k == 0) return c + 1 < surface_width ? d.normal_half[c + 1] : 0;
   if (!dual && k < 2) return c < surface_width ? (k == 0 ? d.shear_0 : d.shear_1)[c] : 0;
-  const double interior[4] = {1.0 / 24, -9.0 / 8, 9.0 / 8, -1.0 / 24};
+  const double interior[4] = {far_weight, -near_weight, near_weight, -far_weight};
   const int n = c - k + 2;
   return n >= 0 && n < 4 ? interior[n] : 0;
 }

@@ -2,8 +2,8 @@
 // The incident wave of hermite/sources/incident_wave.hpp, on a line of nodes r. Each component is a function
 // of r = p.(i, j, k), so that Yee's scheme becomes
 //   E_a[r] <- keep E_a[r] + gain ((H_c[r] - H_c[r - p_b])/h_b - (H_b[r] - H_b[r - p_c])/h_c),
-//   H_a[r] <- keep H_a[r] - gain ((E_c[r + p_b] - E_c[r])/h_b - (E_b[r + p_c] - E_b[r])/h_c),
-// (a, b, c) cyclic: a wave of the grid itself, to round-off, in all directions that whole numbers p
+//   H_a[r] <- keep H_a[r] + gain ((E_c[r + p_b] - E_c[r])/h_b - (E_b[r + p_c] - E_b[r])/h_c),
+// (a, b, c) cyclic, the gain of H negative as in yee.hpp: a wave of the grid itself, to round-off, in all directions that whole numbers p
 // give. At the line's beginning both fields are given, at its end losses grow. Where an update of the
 // grid takes a difference across a face of the box, one of its values is total and the other
 // scattered: a correction adds what is missing (incident_faces.hpp). The first blocks step the line, the
@@ -11,6 +11,7 @@
 // after each field's update. Freestanding.
 
 #include "kernels/device/kernel_base.hpp"
+#include "kernels/fdtd/maxwell/yee.hpp"
 
 namespace hermite {
 
@@ -119,15 +120,15 @@ struct IncidentKernel : KernelBase<T, 128, 1> {
       return;
     }
     const int b = (component + 1) % 3, c = (component + 2) % 3;
-    const T curl = difference(other + c * a.nodes, r, b) - difference(other + b * a.nodes, r, c);
-    const T change = static_cast<const T*>(a.gain)[place] * curl;
-    *u = static_cast<const T*>(a.keep)[place] * *u + (a.electric ? change : -change);
+    *u = yee(static_cast<const T*>(a.keep)[place], *u, static_cast<const T*>(a.gain)[place],
+             static_cast<T>(a.over_h[b]), difference(other + c * a.nodes, r, b),
+             static_cast<T>(a.over_h[c]), difference(other + b * a.nodes, r, c));
   }
   // Along an axis; beyond the line's end the fields are 0.
   HERMITE_DEVICE T difference(const T* v, long r, int axis) const {
     const long there = a.electric ? r - a.step[axis] : r + a.step[axis];
     const T other = there < a.nodes ? v[there] : T(0);
-    return (a.electric ? v[r] - other : other - v[r]) * static_cast<T>(a.over_h[axis]);
+    return a.electric ? v[r] - other : other - v[r];
   }
 };
 

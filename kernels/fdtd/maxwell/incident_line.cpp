@@ -74,7 +74,7 @@ LineFactors line_factors(const IncidentWave& wave, const Grid& grid, const Mediu
       // sigma/eps = sigma_m/mu: matched.
       const double conductivity =
           2 * p * most_loss * speed / (h * static_cast<double>(wave.widest())) * r * r * r;
-      const MediumFactors f = medium_factors(p, conductivity, dt, 1);
+      const MediumFactors f = medium_factors(p, conductivity, dt, electric ? 1 : -1);
       line.keep.push_back(f.keep);
       line.gain.push_back(wave.axis() < 0 ? f.gain : f.gain / h);
     }

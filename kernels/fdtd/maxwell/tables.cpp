@@ -130,11 +130,12 @@ void set_sources(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
       waveforms.push_back(w.at((static_cast<double>(step) + (source.hard ? 1 : 0.5)) * method.dt));
     const bool on_wall = lies_on_wall(grid, source);
     const double gain = on_wall ? 0 : factors.at(source.component, source.edge).gain;
-    if (gain == 0 && !source.hard)
-      tables.notices.push_back("source " + std::to_string(i + 1) + ", of E" +
-                               std::string(1, "xyz"[source.component]) + ", lies " +
-                               (on_wall ? "on an electric wall" : "in a perfect conductor") +
-                               " and does nothing");
+    if (gain == 0)  // a hard one there is the gap of an antenna, or was to be elsewhere
+      tables.notices.push_back(
+          (source.hard ? "the hard source " : "source ") + std::to_string(i + 1) + ", of E" +
+          std::string(1, "xyz"[source.component]) + ", lies " +
+          (on_wall ? "on an electric wall" : "in a perfect conductor") +
+          (source.hard ? ", in which its edge is a gap" : " and does nothing"));
     const auto& e = source.edge;
     if (!grid.planes(yee_staggering(source.component)).has(e[2])) continue;
     DrivenEdge& edge = driven[{e[2], source.component, layout.at(0, e[2], e[1], e[0], 0)}];

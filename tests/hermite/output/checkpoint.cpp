@@ -40,8 +40,10 @@ Checkpoint example(const std::string& precision = "double") {
   c.precision = precision;
   c.step = 1234567890123;
   c.time = 0.1;
-  c.largest = 1 / 3.0;
+  c.dt = 0.3;
   c.seconds = 7;
+  c.growth_peak = 1 / 3.0;
+  c.growth_reference = 1 / 7.0;
   c.series["receivers"] = {{"step", "time", "p@1"}, {0, 0, 1e-300, 1, 0.1, -2.0 / 3}};
   c.series["norms"] = {{"step", "time"}, {}};
   return c;
@@ -106,7 +108,9 @@ TEST_CASE("a checkpoint comes back bit for bit") {
       CHECK(c.precision == precision);
       CHECK(c.step == wanted.step);
       CHECK(c.time == wanted.time);
-      CHECK(c.largest == wanted.largest);
+      CHECK(c.dt == wanted.dt);
+      CHECK(c.growth_peak == wanted.growth_peak);
+      CHECK(c.growth_reference == wanted.growth_reference);
       CHECK(c.seconds == wanted.seconds);
       REQUIRE(c.series.size() == 2);
       for (const auto& [name, table] : wanted.series) {
@@ -190,10 +194,10 @@ TEST_CASE("a checkpoint that is refused says why") {
   write_bytes(file, changed);
   CHECK(contains(complaint(file), "damaged"));
   changed = good;
-  REQUIRE(changed.substr(0, 20) == "hermite checkpoint 1");
-  changed[19] = '2';
+  REQUIRE(changed.substr(0, 20) == "hermite checkpoint 2");
+  changed[19] = '1';
   write_bytes(file, changed);
-  CHECK(contains(complaint(file), "format 2"));
+  CHECK(contains(complaint(file), "format 1"));
 }
 
 TEST_CASE("a checkpoint of another case is refused, with the key") {

@@ -153,6 +153,11 @@ TEST_CASE("time steps: the smallest whole number that keeps lam") {
     if (t.steps > 1) CHECK(double(cells) / double(t.steps - 1) > 0.8);
   }
   CHECK_THROWS_AS(choose_steps(1e300, 1e-300, 1), Error);
+  // As many as are asked for, and none too few.
+  CHECK(choose_steps(1, 0.8, 8, 16).dt == 1.0 / 16);
+  CHECK(choose_steps(1, 0.8, 8, 16).courant == 0.5);
+  CHECK(choose_steps(1, 0.8, 8, 10).steps == 10);
+  CHECK_THROWS_AS(choose_steps(1, 0.8, 8, 9), Error);
 }
 
 TEST_CASE("grid: nodes of both staggers, the rate of a grid") {

@@ -133,6 +133,28 @@ TEST_CASE("a narrow and a wide Gaussian are smooth through the edge opposite the
   }
 }
 
+TEST_CASE(
+    "a Gaussian's images are added up where they are few, and are their integral where they are "
+    "many") {
+  // In widths, on both sides of where the one becomes the other; u/width is the same there.
+  const auto factor = [](double width, double length, int lower, int upper) {
+    return gaussian_factor(0.3, 0.45, width, 0.1, length, lower, upper) / width;
+  };
+  for (const double length : {0.5, 2.0}) {
+    CHECK(factor(6.001 * length, length, 0, 0) ==
+          doctest::Approx(factor(5.999 * length, length, 0, 0)).epsilon(1e-14));
+    CHECK(factor(6.001 * length, length, 0, 0) ==
+          doctest::Approx(std::sqrt(std::acos(-1.0)) / length).epsilon(1e-14));
+    const double many = 6.001 * 2 * length, few = 5.999 * 2 * length;
+    CHECK(factor(many, length, 1, 1) == doctest::Approx(factor(few, length, 1, 1)).epsilon(1e-14));
+    for (const auto& [lower, upper] : {std::pair(-1, -1), {1, -1}, {-1, 1}}) {
+      CHECK(factor(many, length, lower, upper) == 0);
+      // A sum of some hundred terms of either sign.
+      CHECK(std::abs(factor(few, length, lower, upper)) < 100 * 1e-16 / few);
+    }
+  }
+}
+
 TEST_CASE("the table makes systems by name, and names those there are") {
   for (const std::string& name : system_names()) CHECK(make_system(name)->name() == name);
   const std::string message =

@@ -11,6 +11,7 @@
 #include "kernels/device/cuda_device.hpp"
 #include "kernels/device/cuda_library.hpp"
 #include "tests/hermite/systems/samples.hpp"
+#include "tests/kernels/hermite/equality.hpp"
 #include "tests/kernels/hermite/problem.hpp"
 
 using namespace hermite;
@@ -223,6 +224,35 @@ TEST_CASE("A description names the blocks that run") { check_blocks(host()); }
 #if HERMITE_CUDA_ENABLED
 TEST_SUITE("gpu") {
   TEST_CASE("CUDA: a description names the blocks that run") { check_blocks(Device("cuda")); }
+
+  // Tests of equality pass by what is not there.
+  TEST_CASE("CUDA: kernels of GPUs alone are there from Hopper on") {
+    const Device device("cuda");
+    if (cuda_architecture() < 90) return;
+    const struct {
+      const char* title;
+      KernelId id;
+      Precision precision;
+      std::vector<int> orders;
+    } expected[] = {
+        {"advection 3-D", KernelId::half_step_registers, Precision::single, {1, 2, 3}},
+        {"advection 3-D", KernelId::full_step_registers, Precision::single, {1, 2, 3}},
+        {"advection 3-D", KernelId::monolithic_registers, Precision::single, {1, 2}},
+        {"advection 3-D", KernelId::evolve_registers, Precision::single, {1, 2}},
+        {"acoustics 3-D", KernelId::parity_registers, Precision::single, {1, 2}},
+        {"maxwell 3-D", KernelId::parity_registers, Precision::single, {1, 2}},
+        {"acoustics 3-D", KernelId::parity_matrix, Precision::double_, {1, 2, 3}},
+        {"maxwell 3-D", KernelId::parity_matrix, Precision::double_, {1, 2, 3}},
+        {"elastic 3-D", KernelId::parity_matrix, Precision::double_, {1, 2, 3}},
+    };
+    for (const auto& e : expected)
+      for (const int order : e.orders) {
+        CAPTURE(e.title);
+        CAPTURE(kernel_name(e.id));
+        CAPTURE(order);
+        CHECK(has_registers(problem_of(sample_of(samples(), e.title), order), e.precision, e.id));
+      }
+  }
 
   TEST_CASE("CUDA: where multiprocessors are idle no block of parity takes planes by fours twice") {
     const Device device("cuda");
