@@ -63,7 +63,7 @@ CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std:
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {
   json c = json::parse(problem.input.resolved);
   for (const char* const key :
-       {"solver", "precision", "receivers", "snapshots", "norms", "checkpoint"})
+       {"description", "solver", "precision", "receivers", "snapshots", "norms", "checkpoint"})
     c.erase(key);
   c["grid"].erase("cells");
   c["method"].erase("order");

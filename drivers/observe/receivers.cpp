@@ -1,6 +1,7 @@
 #include "drivers/observe/receivers.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "hermite/core/error.hpp"
@@ -20,6 +21,49 @@ PointSample sample_at(const std::vector<NodalState>& states, int state, int fiel
   }
   return sample;
 }
+
+namespace {
+
+// By the polynomial of degree 3: samples that add up to it, in order of planes, each of one plane alone, so that it is
+// the same whatever rank has which.
+std::vector<PointSample> cubic_samples_at(const std::vector<NodalState>& states, int state,
+                                          int field, const std::vector<double>& point) {
+  const NodalState& nodal = states[static_cast<std::size_t>(state)];
+  const auto parts_along = [&](int axis) {
+    return AxisCells(nodal, axis).cubic_at(point[static_cast<std::size_t>(axis)]);
+  };
+  const int last = nodal.dimension - 1;
+  std::map<long, double> planes;
+  for (const AxisStencil& s : parts_along(last)) {
+    planes[s.left] += s.weights[0];
+    planes[s.right] += s.weights[1];
+  }
+  std::vector<PointSample> samples;
+  for (const auto& [plane, weight] : planes) {
+    if (weight == 0) continue;
+    PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, state, field}, {}};
+    sample.place.node[last][0] = sample.place.node[last][1] = plane;
+    sample.weights[last] = {weight, 0};
+    std::vector<PointSample> of_plane = {sample};
+    for (int axis = 0; axis < last; ++axis) {
+      std::vector<PointSample> more;
+      for (PointSample& known : of_plane)
+        for (const AxisStencil& s : parts_along(axis)) {
+          if (s.weights[0] == 0 && s.weights[1] == 0) continue;  // of a node
+          known.place.node[axis][0] = s.left;
+          known.place.node[axis][1] = s.right;
+          known.weights[axis] = s.weights;
+          more.push_back(known);
+        }
+      of_plane = more;
+    }
+    samples.insert(samples.end(), of_plane.begin(), of_plane.end());
+  }
+  if (samples.empty()) samples.push_back(sample_at(states, state, field, point));  // 0 on a wall
+  return samples;
+}
+
+}  // namespace
 
 void Receivers::check(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
@@ -60,19 +104,25 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
   const std::vector<FieldPlace> fields = find_fields(problem, states, wanted.fields);
   Ranks& ranks = simulation.ranks();
   table_.columns = {"step", "time"};
+  const auto parts_at = [&](int state, int field, const std::vector<double>& point) {
+    return is_fdtd(problem.input) && problem.input.system == "elastic"
+               ? cubic_samples_at(states, state, field, point)
+               : std::vector<PointSample>{sample_at(states, state, field, point)};
+  };
   std::vector<PointSample> samples;
   for (std::size_t i = 0; i < wanted.points.size(); ++i)
     for (const FieldPlace& place : fields) {
-      PointSample sample = sample_at(states, place.state, place.field, wanted.points[i]);
-      const Place mine = place_on_rank(sample);
-      if (mine != elsewhere) samples.push_back(sample);
-      const std::vector<Place> all = ranks.all(mine);
-      const auto owner =
-          std::find_if(all.begin(), all.end(), [](Place p) { return p != elsewhere; });
-      const auto rank = owner - all.begin();
-      if (*owner == across && std::count(across_.begin(), across_.end(), place.state) == 0)
-        across_.push_back(place.state);
-      columns_[static_cast<std::size_t>(rank)].push_back(table_.columns.size());
+      for (PointSample& sample : parts_at(place.state, place.field, wanted.points[i])) {
+        const Place mine = place_on_rank(sample);
+        if (mine != elsewhere) samples.push_back(sample);
+        const std::vector<Place> all = ranks.all(mine);
+        const auto owner =
+            std::find_if(all.begin(), all.end(), [](Place p) { return p != elsewhere; });
+        const auto rank = owner - all.begin();
+        if (*owner == across && std::count(across_.begin(), across_.end(), place.state) == 0)
+          across_.push_back(place.state);
+        columns_[static_cast<std::size_t>(rank)].push_back(table_.columns.size());
+      }
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
       heads_.push_back({"R" + std::to_string(i + 1),
                         place.name,
@@ -116,7 +166,7 @@ void Receivers::collect() {
     }
     for (std::size_t r = 0; r < records; ++r)
       for (std::size_t i = 0; i < count; ++i)
-        table_.values[begin + r * width + columns[i]] = values[r * count + i];
+        table_.values[begin + r * width + columns[i]] += values[r * count + i];
   }
   ranks.wait_patiently();
 }

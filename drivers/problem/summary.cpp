@@ -153,6 +153,7 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
                      join(problem.solver.fields)},
       {"grid", grid_text(problem.grid)},
   };
+  if (!input.description.empty()) lines.insert(lines.begin() + 1, {"about", input.description});
   for (const auto& line : method_lines(problem)) lines.push_back(line);
   const std::vector<std::pair<const char*, std::string>> rest = {
       {"time", std::to_string(problem.time.steps) + " steps of dt = " +

@@ -28,6 +28,7 @@ struct Stages {
 };
 
 struct Case {
+  std::string description;  // its author's words; nothing depends on them
   std::string solver = "hermite";
   std::string system;
   int dimension = 0;

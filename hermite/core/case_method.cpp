@@ -78,7 +78,7 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("final", c.time.final).positive().unit("s").required().help("time at the end");
   keys.add("steps", c.time.steps)
       .range(0, 1000000000000)
-      .help("time steps until then; 0: as few as method.courant allows, of which none is exceeded");
+      .help("time steps until then, no fewer than method.courant allows; 0: as few as that");
 }
 
 }  // namespace hermite

@@ -7,6 +7,8 @@ namespace hermite {
 
 void declare_problem(Case& c, Keys& keys, const std::vector<std::string>& systems) {
   keys.section("", "");
+  keys.add("description", c.description)
+      .help("words on the case, which runs print; nothing depends on them");
   keys.add("solver", c.solver)
       .choices({"hermite", "fdtd"})
       .help("hermite, or fdtd: finite differences, maxwell in 3-D, elastic in 2-D and 3-D");

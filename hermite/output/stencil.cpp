@@ -82,6 +82,26 @@ AxisStencil AxisCells::to_wall(bool upper, double x, int derivative) const {
   return result;
 }
 
+std::vector<AxisStencil> AxisCells::cubic_at(double x) const {
+  if (order_ > 0 || nodes_ < 4 || !places_.empty() || (image_[0] != 0 && x < first_) ||
+      (image_[1] != 0 && x > last()))
+    return {at(x)};
+  const double position = (x - first_) / h_;
+  double begin = std::floor(position) - 1;
+  if (!periodic_) begin = std::clamp(begin, 0.0, double(nodes_ - 4));
+  const auto stencil = [&](long a, long b) {
+    const auto weight = [&](long i) {
+      double w = 1;
+      for (long k = 0; k < 4; ++k)
+        if (k != i) w *= (position - begin - double(k)) / double(i - k);
+      return w;
+    };
+    const auto node = [&](long i) { return (long(begin) + i + nodes_) % nodes_; };
+    return AxisStencil{node(a), node(b), {weight(a), weight(b)}};
+  };
+  return {stencil(0, 3), stencil(1, 2)};
+}
+
 AxisStencil AxisCells::at(double x, int derivative) const {
   if (image_[0] != 0 && x < first_) return to_wall(false, x, derivative);
   if (image_[1] != 0 && x > last()) return to_wall(true, x, derivative);

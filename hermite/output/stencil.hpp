@@ -8,6 +8,9 @@
 //
 //   primal  0---|---1---|---2      dual  |---0---|---1---|
 //
+// Of order 0 a cell's polynomial is linear. For schemes of fourth order there is one of degree 3 through four nodes,
+// two to either side where there are so many; it is the sum of two stencils of two nodes each.
+//
 // Between walls the points beyond the outermost dual nodes belong to the nearest whole cell; of order 0, where
 // NodalState::image says so, to one of the outermost node and its image.
 #pragma once
@@ -42,6 +45,9 @@ class AxisCells {
   /// The `derivative`-th derivative (0, 1) at z = (x - midpoint)/width of a cell.
   AxisStencil in_cell(long cell, double z, int derivative = 0) const;
   AxisStencil at(double x, int derivative = 0) const;
+  /// Parts of the polynomial of degree 3; `at` alone on graded axes, where there are fewer than four nodes, and where
+  /// an image is meant.
+  std::vector<AxisStencil> cubic_at(double x) const;
 
  private:
   int order_;

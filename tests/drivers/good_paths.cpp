@@ -292,3 +292,15 @@ TEST_CASE("devices, help and version") {
   CHECK(contains(help.out, "130  interrupted"));
   CHECK(place.call("--version").code == 0);
 }
+
+TEST_CASE("a case's description is printed, and nothing depends on it") {
+  const Workplace place;
+  REQUIRE(place.call("run good.json --out plain --checkpoint-every 1").code == 0);
+  const std::string told = "--set 'description=\"A pulse, for once\"'";
+  const Outcome outcome = place.call("run good.json --out told " + told);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.out, "| about     A pulse, for once\n"));
+  CHECK(content(place.folder / "told/final.npy") == content(place.folder / "plain/final.npy"));
+  CHECK(place.call("run good.json --out on --resume plain " + told).code == 0);
+}

@@ -1,5 +1,6 @@
 // Interpolants at points and on tensors of points, and the energy that is integrated from them.
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "hermite/core/grow.hpp"
@@ -97,6 +98,54 @@ TEST_CASE("a periodic axis wraps: data moved by a node are the same field moved 
     const AxisStencil end = cells.at(1 + 5 * 0.25), begin = cells.at(1);
     CHECK(end.left == begin.left);
     CHECK(end.weights == begin.weights);
+  }
+}
+
+TEST_CASE("four nodes give polynomials of degree 3, between them and at the ends of the domain") {
+  const auto polynomial = [](double x) { return ((0.7 * x - 2) * x + 0.3) * x + 1.1; };
+  for (const Stagger stagger : staggers) {
+    NodalState state;
+    state.fields = {"u"};
+    state.stagger = stagger;
+    state.order = 0;
+    state.nodes[0] = 6;
+    state.lower[0] = -0.3;
+    state.h[0] = 0.4;
+    state.periodic[0] = false;
+    const double first = -0.3 + (stagger == Stagger::dual ? 0.2 : 0);
+    const auto value = [&](const AxisCells& cells, double x,
+                           const std::function<double(double)>& f) {
+      double sum = 0;
+      for (const AxisStencil& s : cells.cubic_at(x))
+        sum += s.weights[0] * f(first + double(s.left) * 0.4) +
+               s.weights[1] * f(first + double(s.right) * 0.4);
+      return sum;
+    };
+    const AxisCells cells(state, 0);
+    for (int i = 0; i <= 50; ++i) {
+      const double x = -0.3 + 0.04 * i;
+      CHECK(value(cells, x, polynomial) == doctest::Approx(polynomial(x)).epsilon(1e-13));
+    }
+    // A node's own value, whatever the others are.
+    const std::vector<AxisStencil> own = cells.cubic_at(first + 2 * 0.4);
+    double others = 0;
+    for (const AxisStencil& s : own)
+      others += std::abs(s.left == 2 ? s.weights[0] - 1 : s.weights[0]) +
+                std::abs(s.right == 2 ? s.weights[1] - 1 : s.weights[1]);
+    CHECK(others < 1e-14);
+    // Half way between nodes of a wave of n points 1 - 3/8 (pi/n)^4 of it is found.
+    state.periodic[0] = true;
+    state.nodes[0] = 16;
+    const double wave = std::acos(-1.0) / (8 * 0.4), theta = std::acos(-1.0) / 16;
+    const AxisCells around(state, 0);
+    for (const long m : {0L, 5L, 15L}) {
+      const double x = first + (double(m) + 0.5) * 0.4;
+      const double found = value(around, x, [&](double at) { return std::cos(wave * (at - x)); });
+      CHECK(1 - found == doctest::Approx(3.0 / 8 * std::pow(theta, 4)).epsilon(0.02));
+    }
+    // Three nodes are too few.
+    state.nodes[0] = 3;
+    CHECK(AxisCells(state, 0).cubic_at(0.2).size() == 1);
   }
 }
 
