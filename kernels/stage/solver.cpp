@@ -185,26 +185,4 @@ std::string memory_statement(const Solver& solver) {
   return text + ": " + human_bytes(static_cast<double>(total_bytes(solver))) + " in all";
 }
 
-StepCost cost_of(const Solver& solver) {
-  StepCost cost;
-  const double bytes = bytes_of(solver.precision);
-  const auto nodes = [&](int array) {
-    const auto& n = solver.arrays[static_cast<std::size_t>(array)].nodes;
-    return static_cast<double>(n[0]) * static_cast<double>(n[1]) * static_cast<double>(n[2]);
-  };
-  const auto values = [&](int array) {
-    const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
-    return spec.fields * spec.entries * (spec.partial ? nodes(array) / nodes(solver.states[0]) : 1);
-  };
-  for (const Stage& stage : solver.stages) {
-    const Counts counts = stage.cost_per_cell();
-    cost.flops += counts.flops;
-    cost.requested_bytes += bytes * (counts.loads + counts.stores) + stage.constant_bytes_per_cell;
-    cost.compulsory_bytes += stage.constant_bytes_per_cell;
-    for (const Access& read : stage.reads) cost.compulsory_bytes += bytes * values(read.array);
-    for (int written : stage.writes) cost.compulsory_bytes += bytes * values(written);
-  }
-  return cost;
-}
-
 }  // namespace hermite

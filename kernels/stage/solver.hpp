@@ -1,7 +1,7 @@
 #pragma once
 // A solver as data: its arrays, and its step as stages. Everything that does not depend on the
 // physics is derived from this, once for all solvers: halos and how they are filled, the memory
-// statement, the cost, the watch for instability, progress.
+// statement, the watch for instability, progress.
 
 #include <array>
 #include <functional>
@@ -204,14 +204,5 @@ std::string human_bytes(double bytes);
 
 // Values that the watch for instability needs beside the arrays.
 long watched_values(const Solver& solver);
-
-// Cost of one step per cell: what the kernels do, and the bytes that any kernel must move, each
-// input of a stage read once and each output written once.
-struct StepCost {
-  double flops = 0;
-  double requested_bytes = 0;
-  double compulsory_bytes = 0;
-};
-StepCost cost_of(const Solver& solver);
 
 }  // namespace hermite

@@ -31,6 +31,7 @@
 #include "kernels/stage/simulation.hpp"
 #include "roofline/bench/bench_launches.hpp"
 #include "roofline/ceilings.hpp"
+#include "roofline/kernel_times.hpp"
 #include "roofline/random_data.hpp"
 
 namespace hermite {
@@ -102,19 +103,27 @@ const Schedule schedules[] = {
 };
 
 void report(benchmark::State& state, const Solver& solver, double nodes, double dof) {
-  const StepCost cost = cost_of(solver);
+  Work step;
+  for (const Stage& stage : solver.stages) {
+    const Work work = work_of(solver, stage);
+    step.flops += work.flops;
+    step.requested_bytes += work.requested_bytes;
+    step.read_bytes += work.read_bytes;
+    step.written_bytes += work.written_bytes;
+  }
+  const double compulsory = step.read_bytes + step.written_bytes;
   const bool single = solver.precision == Precision::single;
   const auto rate = [&](double per_step) {
     return benchmark::Counter(per_step, benchmark::Counter::kIsIterationInvariantRate);
   };
   state.counters["DOF/s"] = rate(dof);
-  state.counters["GB/s"] = rate(cost.compulsory_bytes * nodes * 1e-9);
-  state.counters["requested"] = rate(cost.requested_bytes * nodes * 1e-9);
-  state.counters["GFLOP/s"] = rate(cost.flops * nodes * 1e-9);
-  state.counters["of_copy"] = rate(cost.compulsory_bytes * nodes / ceilings().at("copy"));
+  state.counters["GB/s"] = rate(compulsory * 1e-9);
+  state.counters["requested"] = rate(step.requested_bytes * 1e-9);
+  state.counters["GFLOP/s"] = rate(step.flops * 1e-9);
+  state.counters["of_copy"] = rate(compulsory / ceilings().at("copy"));
   state.counters["of_peak"] =
-      rate(cost.flops * nodes / ceilings().at(single ? "fma_single" : "fma_double"));
-  state.counters["flop/cell"] = cost.flops;
+      rate(step.flops / ceilings().at(single ? "fma_single" : "fma_double"));
+  state.counters["flop/cell"] = step.flops / nodes;
 }
 
 void run(benchmark::State& state, const Subject& subject, const Schedule& schedule, int order,

@@ -4,6 +4,7 @@
 #include "drivers/problem/ranks.hpp"
 #include "tests/approx.hpp"
 #include "tests/drivers/command.hpp"
+#include "tests/kernels/step_cost.hpp"
 
 using namespace hermite;
 
@@ -33,7 +34,7 @@ Problem elastic(const std::string& boundary, const std::string& cpml) {
 
 // Per cell and step, in values of single precision, without the numbers of media.
 double moved(const Problem& problem) {
-  double bytes = cost_of(problem.solver).compulsory_bytes;
+  double bytes = moved_bytes(problem.solver);
   for (const Stage& stage : problem.solver.stages) bytes -= stage.constant_bytes_per_cell;
   return bytes / 4;
 }
