@@ -113,8 +113,9 @@ void run(const RunOptions& options, const Manifest& called) {
   Ranks& ranks = world();
   const Device device = device_of_rank(ranks, options.input.device, options.input.threads);
   omp_set_num_threads(device.threads());
+  const std::string resumed = options.checkpoint();
   std::optional<CheckpointReader> checkpoint;
-  if (!options.resume.empty()) checkpoint.emplace(options.checkpoint());
+  if (!resumed.empty()) checkpoint.emplace(resumed);
   const std::vector<Override> changes = changes_for(options, checkpoint);
   const Problem problem =
       make_problem(options.input.file, changes, device, options.input.tuned, ranks);
@@ -129,8 +130,8 @@ void run(const RunOptions& options, const Manifest& called) {
   }
   if (checkpoint && options.stop_after >= 0 && options.stop_after <= checkpoint->content().step)
     throw UsageError("--stop-after: found " + std::to_string(options.stop_after) + ", but " +
-                     options.checkpoint() + " is at step " +
-                     std::to_string(checkpoint->content().step) + " already; take a later one");
+                     resumed + " is at step " + std::to_string(checkpoint->content().step) +
+                     " already; take a later one");
   std::vector<std::string> files = observer_files(problem);
   files.insert(files.end(), {"manifest.json", "results.json"});
   const std::vector<std::string> finals = final_files(options, problem);
@@ -171,7 +172,7 @@ void run(const RunOptions& options, const Manifest& called) {
   Manifest manifest = describe(called, problem, device);
   manifest.ranks = ranks.count();
   if (!ranks.alone()) manifest.messages = {message_path(device), waits.mean(), waits.most()};
-  RunRecord record(options.output, folder, finals, options.checkpoint(), manifest);
+  RunRecord record(options.output, folder, finals, resumed, manifest);
   record.write(ending, row, problem, simulation, loop, observers);
   print_result(ending, record, row, problem);
   if (!ranks.alone()) std::cout << waits.text();

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "hermite/core/case.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 #include "hermite/core/manifest.hpp"
@@ -61,10 +62,10 @@ CompareRecord::CompareRecord(std::string file, json conditions, std::vector<std:
 }
 
 json CompareRecord::conditions_of(const Problem& problem, const Device& device) {
-  json c = json::parse(problem.input.resolved);
-  for (const char* const key :
-       {"description", "solver", "precision", "receivers", "snapshots", "norms", "checkpoint"})
-    c.erase(key);
+  const json resolved = json::parse(problem.input.resolved);
+  json c;
+  for (const auto& [name, value] : resolved.items())
+    if (!is_observation(name) && name != "solver" && name != "precision") c[name] = value;
   c["grid"].erase("cells");
   c["method"].erase("order");
   c["time"].erase("final");

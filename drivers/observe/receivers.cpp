@@ -9,20 +9,17 @@
 
 namespace hermite {
 
-PointSample sample_at(const std::vector<NodalState>& states, int state, int field,
-                      const std::vector<double>& point) {
-  const NodalState& nodal = states[static_cast<std::size_t>(state)];
-  PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, state, field}, {}};
-  for (int axis = 0; axis < nodal.dimension; ++axis) {
-    const AxisStencil s = AxisCells(nodal, axis).at(point[static_cast<std::size_t>(axis)]);
-    sample.place.node[axis][0] = s.left;
-    sample.place.node[axis][1] = s.right;
-    sample.weights[axis] = s.weights;
-  }
-  return sample;
+namespace {
+
+void set_axis(PointSample& sample, int axis, const AxisStencil& s) {
+  sample.place.node[axis][0] = s.left;
+  sample.place.node[axis][1] = s.right;
+  sample.weights[axis] = s.weights;
 }
 
-namespace {
+PointSample sample_of(int state, int field) {
+  return {{{{0, 0}, {0, 0}, {0, 0}}, state, field}, {}};
+}
 
 // By the polynomial of degree 3: samples that add up to it, in order of planes, each of one plane alone, so that it is
 // the same whatever rank has which.
@@ -41,29 +38,34 @@ std::vector<PointSample> cubic_samples_at(const std::vector<NodalState>& states,
   std::vector<PointSample> samples;
   for (const auto& [plane, weight] : planes) {
     if (weight == 0) continue;
-    PointSample sample{{{{0, 0}, {0, 0}, {0, 0}}, state, field}, {}};
-    sample.place.node[last][0] = sample.place.node[last][1] = plane;
-    sample.weights[last] = {weight, 0};
-    std::vector<PointSample> of_plane = {sample};
-    for (int axis = 0; axis < last; ++axis) {
-      std::vector<PointSample> more;
-      for (PointSample& known : of_plane)
-        for (const AxisStencil& s : parts_along(axis)) {
-          if (s.weights[0] == 0 && s.weights[1] == 0) continue;  // of a node
-          known.place.node[axis][0] = s.left;
-          known.place.node[axis][1] = s.right;
-          known.weights[axis] = s.weights;
-          more.push_back(known);
-        }
-      of_plane = more;
-    }
-    samples.insert(samples.end(), of_plane.begin(), of_plane.end());
+    samples.push_back(sample_of(state, field));
+    set_axis(samples.back(), last, {plane, plane, {weight, 0}});
+  }
+  for (int axis = 0; axis < last; ++axis) {
+    const std::vector<AxisStencil> parts = parts_along(axis);
+    std::vector<PointSample> products;
+    for (const PointSample& sample : samples)
+      for (const AxisStencil& s : parts) {
+        if (s.weights[0] == 0 && s.weights[1] == 0) continue;  // the point is on a node
+        products.push_back(sample);
+        set_axis(products.back(), axis, s);
+      }
+    samples = std::move(products);
   }
   if (samples.empty()) samples.push_back(sample_at(states, state, field, point));  // 0 on a wall
   return samples;
 }
 
 }  // namespace
+
+PointSample sample_at(const std::vector<NodalState>& states, int state, int field,
+                      const std::vector<double>& point) {
+  const NodalState& nodal = states[static_cast<std::size_t>(state)];
+  PointSample sample = sample_of(state, field);
+  for (int axis = 0; axis < nodal.dimension; ++axis)
+    set_axis(sample, axis, AxisCells(nodal, axis).at(point[static_cast<std::size_t>(axis)]));
+  return sample;
+}
 
 void Receivers::check(const Problem& problem, const Source& source) {
   const Case& input = problem.input;
@@ -110,18 +112,12 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
                : std::vector<PointSample>{sample_at(states, state, field, point)};
   };
   std::vector<PointSample> samples;
+  std::vector<std::size_t> columns;  // of each
   for (std::size_t i = 0; i < wanted.points.size(); ++i)
     for (const FieldPlace& place : fields) {
-      for (PointSample& sample : parts_at(place.state, place.field, wanted.points[i])) {
-        const Place mine = place_on_rank(sample);
-        if (mine != elsewhere) samples.push_back(sample);
-        const std::vector<Place> all = ranks.all(mine);
-        const auto owner =
-            std::find_if(all.begin(), all.end(), [](Place p) { return p != elsewhere; });
-        const auto rank = owner - all.begin();
-        if (*owner == across && std::count(across_.begin(), across_.end(), place.state) == 0)
-          across_.push_back(place.state);
-        columns_[static_cast<std::size_t>(rank)].push_back(table_.columns.size());
+      for (const PointSample& part : parts_at(place.state, place.field, wanted.points[i])) {
+        samples.push_back(part);
+        columns.push_back(table_.columns.size());
       }
       table_.columns.push_back(place.name + "@" + std::to_string(i + 1));
       heads_.push_back({"R" + std::to_string(i + 1),
@@ -131,8 +127,26 @@ Receivers::Receivers(const Problem& problem, Simulation& simulation,
                         wanted.points[i],
                         {}});
     }
+  // Each sample is one rank's.
+  std::vector<Place> mine;
+  std::vector<PointSample> own;
+  for (PointSample& sample : samples) {
+    mine.push_back(place_on_rank(sample));
+    if (mine.back() != elsewhere) own.push_back(sample);
+  }
+  const std::vector<Place> all = ranks.all_lists(mine);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    for (std::size_t rank = 0; rank < columns_.size(); ++rank) {
+      const Place place = all[rank * samples.size() + i];
+      if (place == elsewhere) continue;
+      const int state = samples[i].place.state;
+      if (place == across && std::count(across_.begin(), across_.end(), state) == 0)
+        across_.push_back(state);
+      columns_[rank].push_back(columns[i]);
+      break;
+    }
   sampler_.emplace(simulation.device(), problem.solver.precision, problem.grid.dimension,
-                   problem.nodal_order, samples);
+                   problem.nodal_order, own);
 }
 
 void Receivers::record(long step, double time) {

@@ -13,20 +13,18 @@ namespace hermite {
 
 namespace {
 
-bool is_in_conductor(const Scene& scene, const std::array<double, 3>& x,
-                     const std::array<double, 3>& h) {
-  return scene.media[static_cast<std::size_t>(scene.at(x, h))].pec;
-}
-
 // E is 0 in a perfect conductor, whoever looks at it.
 void warn_of_receivers_in_conductors(Problem& problem) {
   const Grid& grid = problem.grid;
+  const Scene& scene = problem.fdtd.scene;
   const auto& points = problem.input.receivers.points;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (is_in_conductor(problem.fdtd.scene, {points[i][0], points[i][1], points[i][2]},
-                        {grid.h(0), grid.h(1), grid.h(2)}))
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const int medium =
+        scene.at({points[i][0], points[i][1], points[i][2]}, {grid.h(0), grid.h(1), grid.h(2)});
+    if (scene.media[static_cast<std::size_t>(medium)].pec)
       problem.notices.push_back("receiver " + std::to_string(i + 1) +
                                 " lies in a perfect conductor, where E is 0");
+  }
 }
 
 // H is half a step before E: by the curl of E, of which the background makes it.

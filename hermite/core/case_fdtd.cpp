@@ -170,8 +170,8 @@ void declare_layers(Case& c, Keys& keys) {
       .range(0, 1)
       .help(
           "where it is not 0: sigma_max of each layer such that of a wave head on this part would "
-          "come back from a "
-          "layer without steps; grids near courant 1 return less, too few cells more");
+          "come back from a layer without steps; grids near courant 1 return less, too few cells "
+          "more");
   keys.add("kappa_max", c.cpml.kappa_max).range(1, 1e6).help("kappa at the wall");
   keys.add("alpha_max", c.cpml.alpha_max)
       .range(0, 1e300)

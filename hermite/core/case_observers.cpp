@@ -93,9 +93,8 @@ void declare_observers(Case& c, Keys& keys) {
       .unit("m")
       .help(
           "where; anywhere in the domain. With fdtd between a field's own nodes: linear, half way "
-          "between which a "
-          "wave of n points is (pi/n)^2/2 too small; elastic by four nodes along each axis, 3/8 "
-          "(pi/n)^4");
+          "between which a wave of n points is (pi/n)^2/2 too small; elastic by four nodes along "
+          "each axis, 3/8 (pi/n)^4");
   keys.add("fields", c.receivers.fields).default_text("all").help("names of the fields");
   keys.add("every", c.receivers.every).range(1, most_steps).help("steps between two records");
   keys.add("sac", c.receivers.sac)

@@ -41,7 +41,7 @@ Scalar gaussian_factor(const Scalar& x, double center, double width, double begi
   const bool walls = lower != 0;
   const double period = walls ? 2 * length : length;
   if (width > 6 * period) {
-    const double integral = std::sqrt(std::acos(-1.0)) * width / period;
+    const double integral = std::sqrt(pi) * width / period;
     return Scalar(walls ? (lower == upper ? (1 + lower) * integral : 0) : integral);
   }
   const Scalar nearest = walls ? x : begin + wrap(x - begin, 0, length);

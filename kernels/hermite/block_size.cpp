@@ -75,7 +75,7 @@ std::optional<MarchLimits> march_limits(KernelId id) {
     case KernelId::full_step_registers:
       return MarchLimits{1, 16, 2};
     case KernelId::parity_matrix:
-      return MarchLimits{4, 32, 1};
+      return MarchLimits{4, 32, 1, 4};
     default:
       return {};
   }
@@ -130,10 +130,7 @@ BlockSize choose_block_size(const KernelEntry& entry, const StepArguments& a, Bl
     };
     const int workers = device.multiprocessors();
     if (const auto limits = march_limits(entry.key.id)) {
-      // Where a block takes planes by fours, of six two blocks of four are done sooner than one of eight.
-      const long whole = limits->shortest * divide_up(march, limits->shortest);
-      const long planes = march_length(whole, *limits, blocks(march), workers);
-      size.planes = static_cast<int>(std::min(march, planes));
+      size.planes = static_cast<int>(march_length(march, *limits, blocks(march), workers));
     } else {
       // As long a march as leaves every worker several blocks: every start repeats planes.
       size.planes = static_cast<int>(march);

@@ -175,33 +175,6 @@ TEST_CASE("elastic fdtd: a plane wave converges at order 2, that of the time ste
   CHECK(contains(outcome.out, "expected 2: verified"));
 }
 
-TEST_CASE(
-    "elastic fdtd: between nodes fields are recorded to fourth order, as the scheme has them") {
-  const Workplace place;
-  place.write("wave.json", wave);
-  // 1/3 lies as far from the nearest nodes on all of these grids, of one side or the other; all before time passes.
-  std::vector<std::vector<double>> recorded;
-  for (const int cells : {16, 32, 64}) {
-    const Outcome outcome = place.call(
-        "run wave.json --set initial.waves=[1,1] --set time.final=1e-9 --set "
-        "receivers.points=[[0.3333333333333333,0.3333333333333333]] "
-        "--out out --set grid.cells=" +
-        std::to_string(cells));
-    CAPTURE(outcome.error);
-    REQUIRE(outcome.code == 0);
-    const Table table = read_table(place.folder / "out/receivers.csv");
-    recorded.emplace_back();
-    for (const char* field : {"vx", "vy", "sxx"})
-      recorded.back().push_back(table.column(std::string(field) + "@1").front());
-  }
-  for (std::size_t f = 0; f < recorded[0].size(); ++f) {
-    CAPTURE(f);
-    const double coarse = recorded[0][f] - recorded[1][f], fine = recorded[1][f] - recorded[2][f];
-    CHECK(std::abs(fine) > 1e-6);
-    CHECK(coarse / fine == doctest::Approx(16).epsilon(0.2));
-  }
-}
-
 TEST_CASE("elastic fdtd: a run that was stopped goes on bit for bit") { check_elastic_resume(""); }
 
 TEST_CASE("elastic fdtd: a checkpoint of other media, sources or steps is refused") {

@@ -167,3 +167,35 @@ TEST_CASE("what cannot be observed is refused before the run") {
                  "--checkpoint-every: checkpoint.every"));
   CHECK_FALSE(place.has("out"));
 }
+
+TEST_CASE(
+    "elastic fdtd: between nodes fields are recorded to fourth order, as the scheme has them") {
+  const Workplace place;
+  place.write("wave.json", R"({
+    "solver": "fdtd", "system": "elastic", "dimension": 2,
+    "grid": { "cells": 16, "boundary": "periodic" },
+    "material": { "density": 1, "p_speed": 1, "s_speed": 0.55 },
+    "initial": { "kind": "plane-wave", "waves": [1, 1], "mode": "S" },
+    "method": { "courant": 0.8 }, "time": { "final": 1e-9 } })");
+  // 1/3 lies as far from the nearest nodes on all of these grids, of one side or the other; all before time passes.
+  std::vector<std::vector<double>> recorded;
+  for (const int cells : {16, 32, 64}) {
+    const Outcome outcome = place.call(
+        "run wave.json --set "
+        "receivers.points=[[0.3333333333333333,0.3333333333333333]] "
+        "--out out --set grid.cells=" +
+        std::to_string(cells));
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    const Table table = read_table(place.folder / "out/receivers.csv");
+    recorded.emplace_back();
+    for (const char* field : {"vx", "vy", "sxx"})
+      recorded.back().push_back(table.column(std::string(field) + "@1").front());
+  }
+  for (std::size_t f = 0; f < recorded[0].size(); ++f) {
+    CAPTURE(f);
+    const double coarse = recorded[0][f] - recorded[1][f], fine = recorded[1][f] - recorded[2][f];
+    CHECK(std::abs(fine) > 1e-6);
+    CHECK(coarse / fine == doctest::Approx(16).epsilon(0.2));
+  }
+}

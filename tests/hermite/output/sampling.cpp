@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "hermite/core/grow.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/method/gauss.hpp"
 #include "hermite/output/energy.hpp"
 #include "hermite/output/plane_sampler.hpp"
@@ -136,7 +137,7 @@ TEST_CASE("four nodes give polynomials of degree 3, between them and at the ends
     // Half way between nodes of a wave of n points 1 - 3/8 (pi/n)^4 of it is found.
     state.periodic[0] = true;
     state.nodes[0] = 16;
-    const double wave = std::acos(-1.0) / (8 * 0.4), theta = std::acos(-1.0) / 16;
+    const double wave = pi / (8 * 0.4), theta = pi / 16;
     const AxisCells around(state, 0);
     for (const long m : {0L, 5L, 15L}) {
       const double x = first + (double(m) + 0.5) * 0.4;

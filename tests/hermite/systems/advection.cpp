@@ -5,6 +5,7 @@
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/grow.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/core/suggest.hpp"
 #include "hermite/systems/advection.hpp"
 #include "hermite/systems/table.hpp"
@@ -144,7 +145,7 @@ TEST_CASE(
     CHECK(factor(6.001 * length, length, 0, 0) ==
           doctest::Approx(factor(5.999 * length, length, 0, 0)).epsilon(1e-14));
     CHECK(factor(6.001 * length, length, 0, 0) ==
-          doctest::Approx(std::sqrt(std::acos(-1.0)) / length).epsilon(1e-14));
+          doctest::Approx(std::sqrt(pi) / length).epsilon(1e-14));
     const double many = 6.001 * 2 * length, few = 5.999 * 2 * length;
     CHECK(factor(many, length, 1, 1) == doctest::Approx(factor(few, length, 1, 1)).epsilon(1e-14));
     for (const auto& [lower, upper] : {std::pair(-1, -1), {1, -1}, {-1, 1}}) {

@@ -15,6 +15,11 @@ TEST_CASE("A march is cut so that the rounds of blocks pass the fewest planes") 
   // Whole rounds without a part of the shortest length: it is kept to.
   CHECK(march_length(150, {64, 128, 2}, 25, 132) == 75);
 
+  // Of a block that takes planes by fours: no second four where workers are idle, and no more planes than there are.
+  for (const long march : {5, 6, 7, 8, 13, 14})
+    CHECK(march_length(march, {4, 32, 1, 4}, 4, 132) == 4);
+  CHECK(march_length(3, {4, 32, 1, 4}, 4, 132) == 3);
+
   for (const long march : {1, 2, 7, 64, 150})
     for (const long columns : {1, 3, 40, 1000})
       for (const long before : {1, 2}) {
