@@ -27,9 +27,11 @@ StreamArguments stream_shape(const Device& device, std::size_t bytes, int lanes,
   a.blocks = std::max(1L, values / a.piece());
   return a;
 }
-StreamArguments stream_shape(const Device& device, std::size_t bytes) {
-  return device.cuda() ? stream_shape(device, bytes, 256, 4)
-                       : stream_shape(device, bytes, pack_lanes<double>, 64);
+// What a memory gives depends on the launch, and which one it likes best is not known ahead.
+std::vector<StreamArguments> stream_shapes(const Device& device, std::size_t bytes) {
+  if (!device.cuda()) return {stream_shape(device, bytes, pack_lanes<double>, 64)};
+  return {stream_shape(device, bytes, 256, 4), stream_shape(device, bytes, 64, 1),
+          stream_shape(device, bytes, 256, 16)};
 }
 
 class Measurement {
@@ -103,13 +105,28 @@ class Measurement {
     const Counts counts = count_stream(kind, a);
     return sizeof(double) * blocks * (counts.loads + counts.stores);
   }
-  Timing time_stream(StreamKind kind, const StreamArguments& a, bool past_caches = false) const {
-    return measure(
-        device_, [&] { launch_stream(device_, kind, a, past_caches); }, rule_);
+  struct Streamed {
+    double bytes = 0;  // of a launch
+    Timing timing;
+    double rate() const { return bytes > 0 ? bytes / timing.median : 0; }
+  };
+  // Of the shapes the one with the highest rate.
+  Streamed time_stream(StreamKind kind, const std::vector<StreamArguments>& shapes,
+                       bool past_caches, const TimingRule& rule) const {
+    Streamed fastest;
+    for (const StreamArguments& shape : shapes) {
+      const StreamArguments a = bound(shape);
+      const Streamed one{stream_bytes(kind, a),
+                         measure(
+                             device_, [&] { launch_stream(device_, kind, a, past_caches); }, rule)};
+      if (one.rate() > fastest.rate()) fastest = one;
+    }
+    return fastest;
   }
-  void stream(const std::string& name, StreamKind kind, const StreamArguments& a,
+  void stream(const std::string& name, StreamKind kind, const std::vector<StreamArguments>& shapes,
               bool past_caches = false) {
-    add(name, "B/s", stream_bytes(kind, a), time_stream(kind, a, past_caches));
+    const Streamed fastest = time_stream(kind, shapes, past_caches, rule_);
+    add(name, "B/s", fastest.bytes, fastest.timing);
   }
 
   double value_of(const Buffer& array, long i) const {
@@ -130,37 +147,29 @@ class Measurement {
   }
 
   void memory() {
-    const StreamArguments a = bound(stream_shape(device_, bytes_));
-    stream("copy", StreamKind::copy, a);
-    require("copy", a.values(), 0);
-    if (!device_.cuda()) stream("copy_streaming", StreamKind::copy, a, true);
-    stream("triad", StreamKind::triad, a);
-    require("triad", a.values(), triad_factor);
-    StreamArguments once = device_.cuda() ? bound(stream_shape(device_, bytes_, 256, 16)) : a;
-    stream("read", StreamKind::read, once);
+    std::vector<StreamArguments> shapes = stream_shapes(device_, bytes_);
+    long values = shapes.front().values();  // that all of them have written
+    for (const StreamArguments& a : shapes) values = std::min(values, a.values());
+    stream("copy", StreamKind::copy, shapes);
+    require("copy", values, 0);
+    if (!device_.cuda()) stream("copy_streaming", StreamKind::copy, shapes, true);
+    stream("triad", StreamKind::triad, shapes);
+    require("triad", values, triad_factor);
+    // Few sums to write for what is read.
+    if (device_.cuda()) shapes = {stream_shape(device_, bytes_, 256, 16)};
+    stream("read", StreamKind::read, shapes);
   }
 
   void copies_by_size() {
     const TimingRule rule{rule_.sample_seconds / 2, std::min(rule_.samples, 5), 2};
     for (std::size_t bytes = 1 << 14; bytes <= bytes_; bytes *= 2) {
-      double best = -1, moved = 0;
-      const auto attempt = [&](const StreamArguments& shape, bool past_caches) {
-        const StreamArguments a = bound(shape);
-        const double seconds =
-            measure(
-                device_, [&] { launch_stream(device_, StreamKind::copy, a, past_caches); }, rule)
-                .median;
-        // Of two shapes of slightly different size the one with the higher rate.
-        const double amount = 2.0 * sizeof(double) * static_cast<double>(a.values());
-        if (best >= 0 && amount / seconds <= moved / best) return;
-        best = seconds;
-        moved = amount;
-      };
-      attempt(stream_shape(device_, bytes), false);
-      if (device_.cuda()) attempt(stream_shape(device_, bytes, 64, 1), false);
-      if (!device_.cuda() && 2 * bytes > device_.cache_bytes())
-        attempt(stream_shape(device_, bytes), true);
-      result_.copies.push_back({moved, best});
+      const std::vector<StreamArguments> shapes = stream_shapes(device_, bytes);
+      Streamed fastest = time_stream(StreamKind::copy, shapes, false, rule);
+      if (!device_.cuda() && 2 * bytes > device_.cache_bytes()) {
+        const Streamed past = time_stream(StreamKind::copy, shapes, true, rule);
+        if (past.rate() > fastest.rate()) fastest = past;
+      }
+      result_.copies.push_back({fastest.bytes, fastest.timing.median});
     }
   }
 
@@ -181,7 +190,7 @@ class Measurement {
                                       static_cast<long>(bytes_ / sizeof(double)) / a.piece()));
       a.passes = quick_ ? 20 : 200;
     }
-    stream("cache_read", StreamKind::read, bound(a));
+    stream("cache_read", StreamKind::read, {a});
   }
 
   ComputeArguments compute_shape(int lanes, int rounds) const {

@@ -124,7 +124,7 @@ ranks() {  # on two GPUs, or on four; NCCL without NVLink's multicast, which a h
 }
 # The other build needs processors, most tests the GPU: they go on side by side.
 default() { together kernels drivers ranks strict_build; }
-strict() { tests strict build/gpu-strict/bin/test_kernels '-ts=gpu*' '-tc=*strict*'; }
+strict() { tests strict build/gpu-strict/bin/test_kernels '-tc=*strict*'; }  # of the host too: no other script does
 large() {  # arrays of more than 2^31 values
   local mib; mib=$(nvidia-smi --query-gpu=memory.total --format=csv,noheader,nounits | head -n 1)
   if [ "$mib" -lt 60000 ]; then

@@ -65,12 +65,9 @@ Device::Device(const std::string& name, int threads) {
                        available_devices());
   cuda_ = true;
   cuda_use(index_);
+  description_ = "cuda:" + cuda_facts(index_).name;
+  driver_ = cuda_driver();
 }
-
-std::string Device::description() const {
-  return cuda_ ? "cuda:" + cuda_facts(index_).name : "host";
-}
-std::string Device::driver() const { return cuda_ ? cuda_driver() : std::string(); }
 
 std::size_t Device::memory_free() const {
   return cuda_ ? cuda_facts(index_).memory_free : host_memory("MemAvailable:");

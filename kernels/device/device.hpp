@@ -16,8 +16,9 @@ class Device {
   bool cuda() const { return cuda_; }
   int index() const { return index_; }  // of a GPU, as CUDA numbers them in this process
   int threads() const { return threads_; }
-  std::string description() const;  // host, or cuda:NAME
-  std::string driver() const;       // of CUDA; empty on the host
+  // Asked for once, since a GPU that has failed no longer answers.
+  const std::string& description() const { return description_; }  // host, or cuda:NAME
+  const std::string& driver() const { return driver_; }            // of CUDA; empty on the host
   std::size_t memory_free() const;
   // Working memory of one block: shared memory on CUDA, a share of the second-level cache on the
   // host.
@@ -40,6 +41,7 @@ class Device {
   bool cuda_ = false;
   int index_ = 0;
   int threads_ = 1;
+  std::string description_ = "host", driver_;
 };
 
 // The host's largest cache, in bytes.

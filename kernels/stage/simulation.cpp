@@ -201,6 +201,10 @@ bool Simulation::adopt(const Solver& other) {
     if (!alike || (reached && have.nodes[last] != want.nodes[last])) return false;
   }
   solver_ = other;
+  for (std::size_t array = 0; array < arrays_.size(); ++array) {
+    reach_[array] = reach_of(solver_, static_cast<int>(array));
+    halo_is_fresh_[array] = false;
+  }
   sweep_by(swept_bytes(device_));
   recorded_.clear();
   why_not_replayed_.clear();

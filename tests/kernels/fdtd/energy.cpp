@@ -125,6 +125,10 @@ TEST_SUITE("gpu") {
   TEST_CASE("CUDA, recorded energy: Maxwell in several media") {
     check_conserved_of_yee(Device("cuda"));
     check_long_rows(Device("cuda"));
+  }
+}
+TEST_SUITE("gpu-sanitize") {
+  TEST_CASE("CUDA, recorded energy: one value of Maxwell's fields") {
     check_places_of_yee(Device("cuda"));
   }
 }

@@ -268,7 +268,8 @@ TEST_CASE("Blocks of any size do the same bit for bit, and so do both schedules 
     }
 }
 
-TEST_CASE("CPML in the field kernels, over regions and face by face agree bit for bit") {
+TEST_CASE(
+    "CPML in the field kernels, over regions and face by face agree, to the bit when strict") {
   check_cpml_kernels(one_thread());
 }
 

@@ -1,7 +1,7 @@
 // The host's tests on a GPU. Without one they fail with the device's own message.
 #if HERMITE_CUDA_ENABLED
 
-#include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/fdtd/incident.hpp"
 
 using namespace hermite;
 
@@ -14,23 +14,23 @@ TEST_SUITE("gpu") {
     const Device device("cuda");
     check_hard_sources(device);
   }
-  TEST_CASE("CUDA: tables of media in constant memory and in memory do the same") {
+  TEST_CASE("CUDA: tables in constant memory and in memory do the same, to the bit when strict") {
     const Device device("cuda");
     check_constant_tables(device);
   }
-  TEST_CASE("CUDA: two steps of Yee's scheme in one sweep are two steps") {
+  TEST_CASE("CUDA: two steps in one sweep are two steps, to the bit when strict") {
     const Device device("cuda");
-    check_pairs(device);
+    check_pairs(device, both_precisions);
   }
   TEST_CASE("CUDA: running Fourier transforms are what sums over all steps give") {
     const Device device("cuda");
-    check_spectra(device);
+    check_spectra(device, both_precisions);
   }
   TEST_CASE("CUDA: every schedule, with every CPML kernel and either way to store media") {
     const Device device("cuda");
-    check_schedules(device);
+    check_schedules(device, both_precisions, 6);
   }
-  TEST_CASE("CUDA: CPML in the field kernels, over regions and face by face do the same") {
+  TEST_CASE("CUDA: CPML in the fields' kernels or by itself, to the bit when strict") {
     const Device device("cuda");
     check_cpml_kernels(device);
   }
@@ -139,6 +139,34 @@ TEST_SUITE("gpu-sanitize") {
       p.method.kernel.variant = p.method.sources.empty() ? "literal" : "march";
       check_reference(device, p, 2, 1.2e-7);
     }
+  }
+  TEST_CASE("CUDA: every schedule of Yee's scheme, CPML kernel and way to store media, few steps") {
+    const Device device("cuda");
+    check_schedules(device, {Precision::single}, 2);
+  }
+  TEST_CASE("CUDA: two steps of Yee's scheme in one sweep, few sweeps") {
+    const Device device("cuda");
+    check_pairs(device, {Precision::single});
+  }
+  TEST_CASE("CUDA: plane waves by both kinds of faces, along an axis and not, few steps") {
+    const Device device("cuda");
+    for (YeeProblem p :
+         {lit(1, -1, 2, Precision::single),
+          lit_obliquely({3, -2, 1}, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, Precision::single)}) {
+      const auto after = [&](const char* kernels) {
+        p.method.kernel.incident = kernels;
+        YeeRun run(p, device);
+        run.step(3);
+        return run.values();
+      };
+      const std::vector<double> surface = after("surface");
+      CHECK(largest(surface) > 0);
+      CHECK(surface == after("edges"));
+    }
+  }
+  TEST_CASE("CUDA: running Fourier transforms, to the end") {
+    const Device device("cuda");
+    check_spectra(device, {Precision::single});
   }
 }
 

@@ -21,8 +21,8 @@ TEST_CASE("Yee: E along an electric wall and H across it are 0 there; not on Mur
   }
 }
 
-TEST_CASE("Yee: fields, and psi of layers, take at most 5 % more memory than they have values") {
-  for (const long cells : {416L, 512L, 640L}) {  // rows of whole lines
+TEST_CASE("Yee: rows of whole lines take at most 5 % more memory than fields and psi have values") {
+  for (const long cells : {416L, 512L, 640L}) {
     CAPTURE(cells);
     YeeProblem p = box_of({cells, cells, cells}, {1, 1, 1}, 1);
     p.method.cpml = {3, 1, 0.8, 5, 0.1, {{{10, 10}, {10, 10}, {10, 10}}}};

@@ -206,6 +206,8 @@ inline void check_kept(const Device& device, const YeeProblem& p, Precision prec
         divergence_bound(precision, 10000, least_side));
 }
 
+inline const std::vector<Precision> both_precisions = {Precision::single, Precision::double_};
+
 // The kernels against the reference, `steps` steps from rough fields.
 void check_reference(const Device& device, const YeeProblem& problem, long steps, double epsilon);
 // The same for every schedule, precision and sample problem.
@@ -217,11 +219,11 @@ void check_hard_sources(const Device& device);
 // Tables of media in the kernels against tables in memory, in every schedule.
 void check_constant_tables(const Device& device);
 // Two steps in one sweep against two steps, of problems that have cores.
-void check_pairs(const Device& device);
+void check_pairs(const Device& device, const std::vector<Precision>& precisions);
 // Running Fourier transforms against sums over the fields of every step.
-void check_spectra(const Device& device);
+void check_spectra(const Device& device, const std::vector<Precision>& precisions);
 // Every schedule with every CPML kernel and every way to store media, against the reference.
-void check_schedules(const Device& device);
+void check_schedules(const Device& device, const std::vector<Precision>& precisions, long steps);
 // CPML in the field kernels, over regions and face by face against each other.
 void check_cpml_kernels(const Device& device);
 
