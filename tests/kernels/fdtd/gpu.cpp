@@ -1,7 +1,7 @@
 // The host's tests on a GPU. Without one they fail with the device's own message.
 #if HERMITE_CUDA_ENABLED
 
-#include "tests/kernels/fdtd/incident.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
 
 using namespace hermite;
 
@@ -150,19 +150,7 @@ TEST_SUITE("gpu-sanitize") {
   }
   TEST_CASE("CUDA: plane waves by both kinds of faces, along an axis and not, few steps") {
     const Device device("cuda");
-    for (YeeProblem p :
-         {lit(1, -1, 2, Precision::single),
-          lit_obliquely({3, -2, 1}, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, Precision::single)}) {
-      const auto after = [&](const char* kernels) {
-        p.method.kernel.incident = kernels;
-        YeeRun run(p, device);
-        run.step(3);
-        return run.values();
-      };
-      const std::vector<double> surface = after("surface");
-      CHECK(largest(surface) > 0);
-      CHECK(surface == after("edges"));
-    }
+    check_incident_arrival(device, {Precision::single});
   }
   TEST_CASE("CUDA: running Fourier transforms, to the end") {
     const Device device("cuda");

@@ -3,12 +3,32 @@
 
 namespace hermite {
 
+namespace {
+
+std::vector<double> values_after(const Device& device, YeeProblem p, const char* kernels,
+                                 long steps) {
+  p.method.kernel.incident = kernels;
+  YeeRun run(p, device);
+  run.step(steps);
+  return run.values();
+}
+
+}  // namespace
+
+void check_incident_arrival(const Device& device, const std::vector<Precision>& precisions) {
+  for (const Precision precision : precisions)
+    for (const YeeProblem& p :
+         {lit(1, -1, 2, precision),
+          lit_obliquely({3, -2, 1}, {0.3, 1, -0.6}, {1.5, 3.4, 5.7}, 1, precision)}) {
+      const std::vector<double> surface = values_after(device, p, "surface", 15);
+      CHECK(largest(surface) > 0);
+      CHECK(surface == values_after(device, p, "edges", 15));
+    }
+}
+
 void check_incident_kernels(const Device& device) {
-  const auto after = [&](YeeProblem p, const char* kernels) {
-    p.method.kernel.incident = kernels;
-    YeeRun run(p, device);
-    run.step(60);
-    return run.values();
+  const auto after = [&](const YeeProblem& p, const char* kernels) {
+    return values_after(device, p, kernels, 60);
   };
   for (const Precision precision : {Precision::single, Precision::double_}) {
     std::vector<YeeProblem> problems;
@@ -55,6 +75,10 @@ void check_incident_kernels(const Device& device) {
 }  // namespace hermite
 
 using namespace hermite;
+
+TEST_CASE("A plane wave that has just reached its box: the same bits whichever way") {
+  check_incident_arrival(one_thread(), both_precisions);
+}
 
 TEST_CASE("A plane wave's faces as surfaces and value by value: the same bits") {
   check_incident_kernels(one_thread());

@@ -247,6 +247,8 @@ void check_arrival(const Device& device);
 void check_oblique_leakage(const Device& device);
 void check_oblique_arrival(const Device& device);
 void check_incident_kernels(const Device& device);
+// As few steps as a wave takes to reach its box.
+void check_incident_arrival(const Device& device, const std::vector<Precision>& precisions);
 // what layers, Mur's walls and conductors, with directions or without, absorb:
 void check_layers_absorb(const Device& device);
 void check_reflection(const Device& device);
