@@ -183,6 +183,23 @@ def left_out(machine, kind):
     return "".join(lines) + ("\n" if lines else "")
 
 
+def low_ceilings(machine):
+    """Of files whose ceiling of memory is a copy's by one shape of launches, where that of the largest copy by size, of the faster shape, is above."""
+    low = {}
+    for kind, content in machine.files.items():
+        ceilings = content.get("ceilings") or {}
+        copy = {ceiling["name"]: ceiling["value"] for ceiling in ceilings.get("list", [])}.get("copy")
+        if copy and ceilings.get("copies"):
+            largest = ceilings["copies"][-1]
+            above = largest["bytes"] / largest["seconds"] / copy - 1
+            if above > 0.02:
+                low[os.path.basename(machine.paths[kind])] = above
+    if not low:
+        return ""
+    return (f"\nThe ceiling of the memory in {', '.join(low)} is a copy's by one shape of launches; by the faster one the largest copy there was "
+            f"{span(low.values(), percent)} faster. Shares of the memory's ceiling are too high by up to as much in these.\n")
+
+
 def compose(head, found, sections):
     """The report: `head`, then each machine's sections, (title, machine -> Markdown), and what they are made from."""
     text = head
@@ -201,6 +218,7 @@ def compose(head, found, sections):
             for name, commit, dirty, begun, short in machine.provenance()))
         if len(machine.commits(*machine.files)) > 1:
             text += "\nFiles of different commits may have timed different kernels under one name.\n"
+        text += low_ceilings(machine)
     return text
 
 

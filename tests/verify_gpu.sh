@@ -49,6 +49,8 @@ step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   if [ ! -e "$log/$1.passed" ]; then
     "${@:2}" || fail "$1 failed"
     echo $((SECONDS - start)) >"$log/$1.passed"
+    # Of a step that looks once more at what others passed: what it took when these ran.
+    [ "$(cat "$log/$1.passed")" -le "$(cat "$log/$1.seconds" 2>/dev/null || echo -1)" ] || cp "$log/$1.passed" "$log/$1.seconds"
   fi
   echo "$1: $(cat "$log/$1.passed") s"
 }
@@ -179,7 +181,7 @@ steps = ["roofline"] if family == "roofline" else ["default", "exact", "build"]
 result = {
     "date": datetime.date.today().isoformat(),
     **passed(*(["roofline"] if family == "roofline" else ["kernels", "drivers"])),
-    "seconds": sum(int((log / f"{step}.passed").read_text()) for step in steps),
+    "seconds": sum(int((log / f"{step}.seconds").read_text()) for step in steps),
     "sources": os.environ["HERMITE_SOURCES"],
     "driver": driver,
     "cuda": re.search(r"release ([\d.]+)", os.environ["HERMITE_NVCC"]).group(1),

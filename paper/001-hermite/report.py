@@ -64,11 +64,11 @@ def figure1(machine):
     return (figure(machine, 1, "interpolation, naive and optimised") + "\n`march` is the kernel that does as the paper's optimised one. "
             "Samples and grids are those of Figure 2 (`march`) and of Figure 5 (the others).\n\n"
             + table(["N", "variant, cells per block", "1e9 cells/s", "GFLOP/s", "throughput, GB/s", "bandwidth, GB/s"], rows)
-            + f"\nFor N = {of_orders(str)} `march` reconstructs {ours} times as many cells a second as the naive kernel, which "
+            + on_one_grid(machine)
+            + f"\nOf these rows, for N = {of_orders(str)}, `march` reconstructs {ours} times as many cells a second as the naive kernel, which "
             f"spends {operations} times the operations on a cell and so shows more GFLOP/s. With the paper's cells per block it is {theirs} "
             "times as many; Figure 2 says why."
-            + (f" `registers`, which the paper has not, reconstructs {registers} times as many as the naive kernel." if has_registers else "") + "\n"
-            + on_one_grid(machine))
+            + (f" `registers`, which the paper has not, reconstructs {registers} times as many as the naive kernel." if has_registers else "") + "\n")
 
 
 def on_one_grid(machine):
@@ -79,9 +79,10 @@ def on_one_grid(machine):
              if (naive := results.naive(machine, row["order"]))}
     if grids[0] == grids[1]:
         return ""
-    return (f"\nThese compare two grids{' at two commits' if len(commits) > 1 else ''}: the naive kernel {'and `registers` ' if results.in_registers(machine) else ''}ran on {grids[0]} cells a side, `march` on "
-            f"{grids[1]}." + (f" Both on {grids[0]} in one measurement, in the blocks that the code chooses, `march` is "
-                              f"{of_orders(lambda order: number(found[order]) if order in found else None)} times as fast." if found else "") + "\n")
+    return ("\n" + (f"On {grids[0]} cells a side in one measurement, in the blocks that the code chooses, `march` is for N = {of_orders(str)} "
+                    f"{of_orders(lambda order: number(found[order]) if order in found else None)} times as fast as the naive kernel. " if found else "")
+            + f"The rows compare two grids{' at two commits' if len(commits) > 1 else ''}: the naive kernel {'and `registers` ' if results.in_registers(machine) else ''}ran on {grids[0]} cells a side, `march` on "
+            f"{grids[1]}.\n")
 
 
 def whole_sectors(row):

@@ -141,7 +141,7 @@ Written by `paper/002-cpml/report.py` from `data/results`; not edited by hand. T
 **Approaches.** *A1*: layers in the kernels of the fields (`cpml.kernels` "fused"). *A2*: in one kernel over all their regions ("regions").
 *A3*: in one kernel for each face ("faces"). All three with the paper's schedule, our variant `tile`, whose 16x16 or 32x16 threads count
 those of the halo. A3 has two forms across the fastest axis, x: the paper's first, slow one ("faces-naive"), and one whose blocks are as
-wide as the layer, which is what A3 is elsewhere here. *Our fastest* is `march`, with the fastest of the three.
+wide as the layer, which is what A3 is elsewhere here: without the paper's shared memory, as there is nothing to share. *Our fastest* is `march`, with the fastest of the three.
 
 **Layers are added outside** the domain, so that a thicker one costs and takes nothing away; the body, where it reaches the domain's end,
 goes on through them.

@@ -115,8 +115,9 @@ void check_wave(const Device& device, const std::array<int, 3>& waves, const Cas
   }
   const double dt = p.method.dt, w = discrete_frequency(p.speed(), std::sqrt(sum), dt);
   // E normal to K; mu W H = K x E with W = 2/dt sin(w dt/2).
-  const std::array<double, 3> E =
-      waves[1] == 0 ? std::array<double, 3>{0, 1, 0.5} : std::array<double, 3>{K[1], -K[0], 0};
+  std::array<double, 3> E = {K[1], -K[0], 0};
+  for (std::size_t d = 0; d < 3; ++d)
+    if (sum == K[d] * K[d]) E[d] = 0, E[(d + 1) % 3] = 1, E[(d + 2) % 3] = 0.5;
   const double W = discrete(w, dt);
   const auto wave = [&](int f, const std::array<double, 3>& x, double t) {
     const double phase = k[0] * x[0] + k[1] * x[1] + k[2] * x[2] - w * t;
@@ -141,7 +142,8 @@ void check_wave(const Device& device, const std::array<int, 3>& waves, const Cas
 
 void check_dispersion(const Device& device) {
   for_each_variant([&](const Case::Kernel& kernel) {
-    check_wave(device, {2, 0, 0}, kernel);   // along x
+    for (const std::array<int, 3> waves : {std::array<int, 3>{2, 0, 0}, {0, 1, 0}, {0, 0, 1}})
+      check_wave(device, waves, kernel);
     check_wave(device, {1, -2, 1}, kernel);  // off every axis
   });
 }
