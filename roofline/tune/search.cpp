@@ -115,7 +115,7 @@ TuneResult Tuner::search() {
   refine(false, " of slower variants", {});
   result_.best.insert(result_.best.begin(), near.begin(), near.end());
   if (!far.empty()) run_finals(beside);
-  simulation_.reset();
+  simulations_.clear();
   settle(result_);
   return std::move(result_);
 }

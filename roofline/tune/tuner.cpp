@@ -112,18 +112,25 @@ bool Tuner::verify(TuneCandidate& candidate) {
   return true;
 }
 
+// Filling a grid takes longer than timing it, and rounds come back to each: one is kept for all solvers that
+// it can do with, and as many as memory holds.
+Simulation& Tuner::simulation_of(const Solver& solver) {
+  for (const std::unique_ptr<Simulation>& one : simulations_)
+    if (one->adopt(solver)) return *one;
+  if (total_bytes(solver) > static_cast<long>(device_.memory_free())) simulations_.clear();
+  simulations_.push_back(std::make_unique<Simulation>(solver, device_));
+  fill_random(*simulations_.back(), options_.seed);
+  return *simulations_.back();
+}
+
 double Tuner::seconds_per_step(const Solver& solver, long steps) {
-  if (simulation_ == nullptr || !simulation_->adopt(solver)) {
-    simulation_.reset();  // its memory first
-    simulation_ = std::make_unique<Simulation>(solver, device_);
-    fill_random(*simulation_, options_.seed);
-  }
+  Simulation& simulation = simulation_of(solver);
   do {
-    simulation_->step();
-  } while (!simulation_->settled());  // warms up
+    simulation.step();
+  } while (!simulation.settled());  // warms up
   device_.synchronize();
   watch_.start();
-  for (long i = 0; i < steps; ++i) simulation_->step();
+  for (long i = 0; i < steps; ++i) simulation.step();
   return watch_.stop() / static_cast<double>(steps);
 }
 
@@ -146,7 +153,7 @@ void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
   } catch (const MachineError& error) {
     candidate.skipped = error.what();
     journal_.skip(candidate.configuration, candidate.skipped);
-    simulation_.reset();
+    simulations_.clear();
   }
 }
 

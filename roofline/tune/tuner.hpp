@@ -97,6 +97,7 @@ class Tuner {
   bool run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels, double share);
   void measure(TuneCandidate& candidate, const std::string& phase, int round);
   bool verify(TuneCandidate& candidate);
+  Simulation& simulation_of(const Solver& solver);
   double seconds_per_step(const Solver& solver, long steps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
   static double hopeless(int round);
@@ -118,7 +119,7 @@ class Tuner {
   Case::Kernel start_;
   std::vector<std::size_t> usual_;  // what the code chooses of each variant
   std::map<std::string, std::size_t> by_name_, by_blocks_;
-  std::unique_ptr<Simulation> simulation_;
+  std::vector<std::unique_ptr<Simulation>> simulations_;
 };
 
 }  // namespace hermite

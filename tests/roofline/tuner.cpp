@@ -131,7 +131,8 @@ TEST_CASE("without time for what was asked for nothing is measured, and what the
   const TuneResult result = search(small, setting, folder / "j", options);
   CHECK_FALSE(result.complete);
   CHECK(result.best.empty());
-  const TuneReport report(small.subject, result, ceilings(1e9, 1e9), Device());
+  const Device host;
+  const TuneReport report(small.subject, result, ceilings(1e9, 1e9), host);
   CHECK(report.entries({}, "2026-01-01").empty());
   CHECK(report.line().find("nothing was measured") != std::string::npos);
   for (const auto& row : report.group().at("rows"))
@@ -210,7 +211,8 @@ TEST_CASE("a configuration that cannot be is skipped with the reason") {
   for (const TuneCandidate& c : result.candidates)
     CHECK(c.skipped.find("kernel.variant: found \"march\", which shift in 1-D has not") !=
           std::string::npos);
-  const TuneReport report(small.subject, result, std::nullopt, Device());
+  const Device host;
+  const TuneReport report(small.subject, result, std::nullopt, host);
   CHECK(report.line().find("kernel.variant: found \"march\"") != std::string::npos);
 }
 
