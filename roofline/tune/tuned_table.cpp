@@ -75,7 +75,7 @@ TunedMachine this_machine(const Device& device, const std::string& pipeline) {
   const BuildInfo& build = build_info();
   TunedMachine machine;
   if (device.cuda()) {
-    const std::string name = device.description();
+    const std::string& name = device.description();
     machine.device = name.substr(name.find(':') + 1);
     machine.compiler = "nvcc " + build.cuda_compiler + " for " + build.cuda_architectures;
   } else {
