@@ -21,13 +21,7 @@ def with_prefix(value, unit=""):
         if float(f"{value:.2g}") < 1000:
             break
         value, prefix = value / 1000, larger
-    return f"{float(f'{value:.2g}'):g} {prefix}{unit}".rstrip()
-
-
-def space(bytes_mark, dof_mark):
-    """Memory and degrees of freedom of the runs that need the least of each."""
-    return (with_prefix(bytes_mark["value"], "B") + " / " + with_prefix(dof_mark["value"]).replace(" ", "")
-            + ("*" if bytes_mark["extrapolated"] else ""))
+    return f"{float(f'{value:.2g}'):g}" + (f" {prefix}{unit}" if unit else prefix)
 
 
 def rough(ratio):
@@ -64,45 +58,37 @@ def in_a_sentence(marks):
     return "\n" + " ".join(sentences) + "\n" if sentences else ""
 
 
-def marks_at(result, measure, periods, tolerance):
-    """{method: mark}"""
-    return {mark["method"]: mark for mark in result["marks"]
-            if (mark["measure"], mark["periods"], mark["tolerance"]) == (measure, periods, tolerance)}
+def place_of(mark):
+    return mark["method"], mark["periods"], mark["tolerance"]
 
 
-def table(marks, find, text_of):
+def table(marks, text_of):
     """A row for each length and error, a column for each method; in bold the least."""
     methods = list(dict.fromkeys(mark["method"] for mark in marks))
     text = "| periods | error below | " + " | ".join(methods) + " |\n|---|---" + "|---" * len(methods) + "|\n"
-    for at in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
-        found = {method: find(at, method) for method in methods}
-        found = {method: mark for method, mark in found.items() if mark and mark != (None, None)}
-        least = min((first(mark)["value"] for mark in found.values()), default=None)
+    for periods, tolerance in dict.fromkeys((mark["periods"], mark["tolerance"]) for mark in marks):
+        found = {mark["method"]: mark for mark in marks if (mark["periods"], mark["tolerance"]) == (periods, tolerance)}
+        least = min(mark["value"] for mark in found.values())
         cells = []
         for method in methods:
-            value = text_of(found[method]) if method in found else "-"
-            cells.append(f"**{value}**" if method in found and first(found[method])["value"] == least else value)
-        text += f"| {at[0]:g} | {at[1]:g} | " + " | ".join(cells) + " |\n"
+            mark = found.get(method)
+            value = text_of(mark) if mark else "-"
+            cells.append(f"**{value}**" if mark and mark["value"] == least else value)
+        text += f"| {periods:g} | {tolerance:g} | " + " | ".join(cells) + " |\n"
     return text
-
-
-def first(mark):
-    return mark[0] if isinstance(mark, tuple) else mark
 
 
 def comparison(result):
     case, manifest = result["manifest"]["case"]["resolved"], result["manifest"]
     where = result["conditions"]["machines"][0]["device"]
-    marks = [mark for mark in result["marks"] if mark["measure"] == "seconds"]
+    marks = {measure: [mark for mark in result["marks"] if mark["measure"] == measure] for measure in ("seconds", "bytes", "dof")}
+    dof = {place_of(mark): mark["value"] for mark in marks["dof"]}
     waves = ", ".join(f"{wave:g}" for wave in case["initial"]["waves"])
     sides = sorted({run["cells"] for run in result["runs"] if run["solver"] == "hermite" and not run.get("skipped")})
     text = (f"{case['system']}, wave ({waves}), {' and '.join(dict.fromkeys(case['grid']['boundary']))}; {where}, commit {commit_of(result)[:10]}, "
             f"{manifest['started'][:10]}; Hermite of {sides[0]} to {sides[-1]} cells a side, runs of at most {result['limit']:g} s"
             f"{'' if result['complete'] else ', not all made'}; seconds of the time loop:\n\n")
-    text += table(marks, lambda at, method: marks_at(result, "seconds", *at).get(method), seconds)
-    text += in_a_sentence(marks)
+    text += table(marks["seconds"], seconds) + in_a_sentence(marks["seconds"])
     text += "\nMemory, and degrees of freedom, of the grids that need the least of them:\n\n"
-
-    def least_space(at, method):
-        return tuple(marks_at(result, measure, *at).get(method) for measure in ("bytes", "dof"))
-    return text + table(marks, least_space, lambda both: space(*both))
+    return text + table(marks["bytes"], lambda mark: f"{with_prefix(mark['value'], 'B')} / {with_prefix(dof[place_of(mark)])}"
+                                                     + ("*" if mark["extrapolated"] else ""))

@@ -187,11 +187,10 @@ def low_ceilings(machine):
     """Of files whose ceiling of memory is a copy's by one shape of launches, where that of the largest copy by size, of the faster shape, is above."""
     low = {}
     for kind, content in machine.files.items():
-        ceilings = content.get("ceilings") or {}
-        copy = {ceiling["name"]: ceiling["value"] for ceiling in ceilings.get("list", [])}.get("copy")
-        if copy and ceilings.get("copies"):
-            largest = ceilings["copies"][-1]
-            above = largest["bytes"] / largest["seconds"] / copy - 1
+        copies = (content.get("ceilings") or {}).get("copies")
+        if copies:
+            largest = copies[-1]
+            above = largest["bytes"] / largest["seconds"] / machine.ceilings(kind)["copy"] - 1
             if above > 0.02:
                 low[os.path.basename(machine.paths[kind])] = above
     if not low:

@@ -27,11 +27,19 @@ StreamArguments stream_shape(const Device& device, std::size_t bytes, int lanes,
   a.blocks = std::max(1L, values / a.piece());
   return a;
 }
+// A GPU's for few results: large pieces, of which each lane leaves one.
+StreamArguments read_shape(const Device& device, std::size_t bytes) {
+  return device.cuda() ? stream_shape(device, bytes, 256, 16)
+                       : stream_shape(device, bytes, pack_lanes<double>, 64);
+}
 // What a memory gives depends on the launch, and which one it likes best is not known ahead.
 std::vector<StreamArguments> stream_shapes(const Device& device, std::size_t bytes) {
-  if (!device.cuda()) return {stream_shape(device, bytes, pack_lanes<double>, 64)};
-  return {stream_shape(device, bytes, 256, 4), stream_shape(device, bytes, 64, 1),
-          stream_shape(device, bytes, 256, 16)};
+  std::vector<StreamArguments> shapes = {read_shape(device, bytes)};
+  if (!device.cuda()) return shapes;
+  shapes.push_back(stream_shape(device, bytes, 64, 1));
+  const StreamArguments shorter = stream_shape(device, bytes, 256, 4);
+  if (shorter.sweeps != shapes.front().sweeps) shapes.push_back(shorter);  // few bytes: the same
+  return shapes;
 }
 
 class Measurement {
@@ -147,7 +155,7 @@ class Measurement {
   }
 
   void memory() {
-    std::vector<StreamArguments> shapes = stream_shapes(device_, bytes_);
+    const std::vector<StreamArguments> shapes = stream_shapes(device_, bytes_);
     long values = shapes.front().values();  // that all of them have written
     for (const StreamArguments& a : shapes) values = std::min(values, a.values());
     stream("copy", StreamKind::copy, shapes);
@@ -155,9 +163,7 @@ class Measurement {
     if (!device_.cuda()) stream("copy_streaming", StreamKind::copy, shapes, true);
     stream("triad", StreamKind::triad, shapes);
     require("triad", values, triad_factor);
-    // Few sums to write for what is read.
-    if (device_.cuda()) shapes = {stream_shape(device_, bytes_, 256, 16)};
-    stream("read", StreamKind::read, shapes);
+    stream("read", StreamKind::read, {read_shape(device_, bytes_)});
   }
 
   void copies_by_size() {

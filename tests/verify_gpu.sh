@@ -49,8 +49,7 @@ step() {  # step NAME COMMAND...: leaves NAME.passed, with the seconds it took
   if [ ! -e "$log/$1.passed" ]; then
     "${@:2}" || fail "$1 failed"
     echo $((SECONDS - start)) >"$log/$1.passed"
-    # Of a step that looks once more at what others passed: what it took when these ran.
-    [ "$(cat "$log/$1.passed")" -le "$(cat "$log/$1.seconds" 2>/dev/null || echo -1)" ] || cp "$log/$1.passed" "$log/$1.seconds"
+    [ -e "$log/$1.seconds" ] || cp "$log/$1.passed" "$log/$1.seconds"  # as first passed: later it may only look at others
   fi
   echo "$1: $(cat "$log/$1.passed") s"
 }
@@ -126,7 +125,7 @@ ranks() {  # on two GPUs, or on four; NCCL without NVLink's multicast, which a h
 }
 # The other build needs processors, most tests the GPU: they go on side by side.
 default() { together kernels drivers ranks strict_build; }
-strict() { tests strict build/gpu-strict/bin/test_kernels '-tc=*strict*'; }  # of the host too: no other script does
+strict() { tests strict build/gpu-strict/bin/test_kernels '-tc=*strict*'; }  # of the host too
 large() {  # arrays of more than 2^31 values
   local mib; mib=$(nvidia-smi --query-gpu=memory.total --format=csv,noheader,nounits | head -n 1)
   if [ "$mib" -lt 60000 ]; then
