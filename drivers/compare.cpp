@@ -15,13 +15,13 @@
 
 #include "drivers/commands.hpp"
 #include "drivers/compare/marks.hpp"
+#include "drivers/compare/marks_anew.hpp"
 #include "drivers/compare/methods.hpp"
 #include "drivers/compare/record.hpp"
 #include "drivers/compare/report.hpp"
 #include "drivers/compare/run.hpp"
 #include "drivers/record/plots.hpp"
 #include "drivers/record/record.hpp"
-#include "drivers/record/verdict.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
@@ -35,10 +35,6 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr const char* results_name = "compare.json";
-
-// A finer grid that is no better has reached rounding only where the error is as small as rounding makes it, give
-// or take so much: where errors of time and of space have opposite signs, a coarse grid may be better than it should.
-constexpr double round_off_slack = 10;
 
 class Comparison {
  public:
@@ -162,8 +158,6 @@ class Comparison {
     const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
     const double target =
         series.precision == "double" ? least : std::max(least, single_precision_reach);
-    double best = HUGE_VAL;
-    for (const CompareRun& run : series.runs) best = std::min(best, run.row.error_max);
     const std::vector<double> open = open_tolerances(series, series_, options_.tolerances);
     while (series.runs.size() < method.cells.size()) {
       CompareRun run;
@@ -184,12 +178,8 @@ class Comparison {
       print_run(std::cout, run, series.runs.empty() ? nullptr : &series.runs.back());
       std::cout << std::flush;
       if (!run.done()) break;
-      const double error = run.row.error_max;
-      series.runs.push_back(run);
-      // Errors are relative to the wave's largest value.
-      series.at_round_off = best <= error && error < round_off_slack * round_off(run.row, 1);
-      best = std::min(best, error);
-      if (error < target || series.at_round_off) break;
+      series.add(run);
+      if (run.row.error_max < target || series.at_round_off) break;
     }
     series.complete = true;
   }
@@ -282,7 +272,14 @@ void add_compare(CLI::App& app, const Manifest& manifest) {
       "Below 1e-4 double\n"
       "precision alone counts; above, it is run where single does not lead there.\n"
       "\"pairs\": with two steps in one sweep of the fields.");
-  command->callback([options, &manifest] { compare(*options, manifest); });
+  CLI::App* marks =
+      command->add_subcommand("marks", "Mark the cheapest runs of records again, by today's rules");
+  auto files = std::make_shared<std::vector<std::string>>();
+  marks->add_option("files", *files, "Files compare.json")->required();
+  command->callback([=, &manifest] {
+    if (!marks->parsed()) return compare(*options, manifest);
+    for (const std::string& file : *files) mark_anew(file, manifest);
+  });
 }
 
 }  // namespace hermite

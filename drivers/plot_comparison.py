@@ -4,7 +4,7 @@
   plot_comparison.py RESULTS.json... [--out DIR]     error against seconds, memory and degrees of freedom,
                                                      a panel per number of periods and file
 
-A filled ring is the cheapest run below a tolerance, a hollow one is extrapolated from the two finest runs.
+A filled ring is the cheapest run below a tolerance, a hollow one is extrapolated from the finest run.
 Each plot is written as PNG and SVG. Exit code 3: there is no matplotlib.
 """
 import json

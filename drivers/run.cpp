@@ -79,17 +79,18 @@ std::vector<std::string> final_files(const RunOptions& options, const Problem& p
 }
 
 Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
-  const bool partial = options.stop_after >= 0 && options.stop_after < steps;
+  // At the last step too, for a run that may be wanted longer.
+  const bool stops = options.stop_after >= 0 && options.stop_after <= steps;
   try {
-    loop.run(partial ? options.stop_after : steps);
+    loop.run(stops ? options.stop_after : steps);
   } catch (const RunError& error) {
     return {error.what(), error.code()};
   } catch (const MachineError& error) {
     return {error.what(), error.code()};
   }
   if (loop.was_interrupted()) return {"interrupted", Exit::interrupted, true};
-  if (partial) return {"stopped by --stop-after", Exit::ok, true};
-  return {"finished"};
+  const bool partial = stops && options.stop_after < steps;
+  return {partial ? "stopped by --stop-after" : "finished", Exit::ok, stops};
 }
 
 // The same among ranks: one that dies ends all, and what then helps is the last checkpoint.

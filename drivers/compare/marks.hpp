@@ -19,6 +19,8 @@ struct GridSeries {
   bool at_round_off = false;     // the finest grid is no better than the one before it
 
   const CompareRun& finest() const { return runs.back(); }
+  /// A run on a grid that is finer than those before it.
+  void add(const CompareRun& run);
 };
 
 /// The cheapest way to a tolerance.
@@ -37,9 +39,9 @@ extern const std::vector<std::string> measures;
 
 /// A run counts where every finer one is below the tolerance too: a wave that is out of phase by whole
 /// waves looks right. Below single_precision_reach runs in double precision alone count. Where no run is
-/// below the tolerance it is extrapolated: the error as a power of h through the two finest runs, sizes
-/// from the finest one with the number of cells, seconds with that of cells and steps. No mark where
-/// these two do not show the method's order, or where runs are left.
+/// below the tolerance it is extrapolated from the finest one: the error by the method's order, sizes with the
+/// number of cells, seconds with that of cells and steps. No mark where the two finest do not show that order,
+/// or where runs are left.
 std::vector<Mark> find_marks(const std::vector<GridSeries>& all,
                              const std::vector<double>& tolerances);
 

@@ -18,8 +18,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* schema = "hermite-compare-1";
-
 // In the order of conditions.machines: each is a device, a driver and the sources of the solver's kernels.
 constexpr const char* solvers[] = {"hermite", "fdtd"};
 

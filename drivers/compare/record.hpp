@@ -12,6 +12,8 @@ namespace hermite {
 
 class CompareRecord {
  public:
+  static constexpr const char* schema = "hermite-compare-1";
+
   /// Takes over the file's runs of this case by those solvers whose machine and kernels are the same. Where
   /// that is not all, the file is set aside, and `notices` takes a line.
   CompareRecord(std::string file, nlohmann::json conditions, std::vector<std::string>& notices);

@@ -2,6 +2,7 @@
 // short_waves.cpp, of its media in media_notices.cpp. What elastic waves alone have is in fdtd_elastic.cpp.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "drivers/problem/fdtd.hpp"
 #include "hermite/core/format.hpp"
@@ -36,16 +37,10 @@ void warn_of_far_fields(Problem& problem) {
   if (!fdtd.far_field.on()) return;
   const auto& sources = fdtd.sources;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    const std::string name = "source " + std::to_string(i + 1);
     if (!is_inside(sources[i], fdtd.far_field))
-      problem.notices.push_back(name +
+      problem.notices.push_back("source " + std::to_string(i + 1) +
                                 " lies outside the box of far_field, whose far fields are "
                                 "those of what is in it");
-    const std::string& kind = sources[i].waveform.kind;
-    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
-      problem.notices.push_back(name + ", a current of waveform " + kind +
-                                ", leaves charges whose field stays and is taken for waves: far "
-                                "fields need differentiated-gaussian, ricker or harmonic");
   }
   const auto absorbs = [&](int axis, std::size_t end) {
     const auto a = static_cast<std::size_t>(axis);
@@ -58,6 +53,58 @@ void warn_of_far_fields(Problem& problem) {
                                 " send back what far fields take as gone (cpml.lower, cpml.upper)");
 }
 
+// The sections of transforms that are asked for, by name.
+std::vector<std::pair<const char*, const Spectrum*>> transforms_of(const Problem& problem) {
+  std::vector<std::pair<const char*, const Spectrum*>> on;
+  if (problem.fdtd.spectra.on()) on.emplace_back("spectra", &problem.fdtd.spectra);
+  if (problem.fdtd.far_field.on()) on.emplace_back("far_field", &problem.fdtd.far_field.spectrum);
+  return on;
+}
+
+// A field that stays has a part at all frequencies, which depends on when the sum ends.
+void warn_of_charges(Problem& problem) {
+  if (transforms_of(problem).empty()) return;
+  const auto& sources = problem.fdtd.sources;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string& kind = sources[i].waveform.kind;
+    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
+      problem.notices.push_back("source " + std::to_string(i + 1) + ", a current of waveform " +
+                                kind +
+                                ", leaves charges where it ends, whose field stays and is taken "
+                                "for waves: spectra and far fields need differentiated-gaussian, "
+                                "ricker or harmonic");
+  }
+}
+
+// The largest value of a waveform from `begin` to `end`.
+double loudest(const Waveform& waveform, double begin, double end) {
+  constexpr int looks = 1000;
+  double most = 0;
+  for (int part = 0; begin <= end && part <= looks; ++part)
+    most = std::max(most, std::abs(waveform.at(begin + (end - begin) * part / looks)));
+  return most;
+}
+
+constexpr double silent = 0.01;  // of a waveform's largest value
+
+// The transform of a part of a pulse is not that of the pulse.
+void warn_of_cut_pulses(Problem& problem) {
+  const double end = problem.input.time.final;
+  const auto warn_of = [&](const char* section, const std::string& what, const Waveform& waveform) {
+    const double over = waveform.settled();
+    if (loudest(waveform, end, over) > silent * loudest(waveform, 0, over))
+      problem.notices.push_back(std::string(section) + " ends while " + what +
+                                " goes on, until t = " + short_number(over) +
+                                ", and is that of the part before: take a later time.final");
+  };
+  for (const auto& [section, spectrum] : transforms_of(problem)) {
+    for (std::size_t i = 0; i < problem.fdtd.sources.size(); ++i)
+      warn_of(section, "source " + std::to_string(i + 1), problem.fdtd.sources[i].waveform);
+    if (problem.fdtd.incident.on())
+      warn_of(section, "the incident wave", problem.fdtd.incident.waveform);
+  }
+}
+
 // A sum over a part of a period more is that part of all in error.
 void warn_of_parts_of_periods(Problem& problem) {
   constexpr double tolerated = 0.005;
@@ -67,13 +114,11 @@ void warn_of_parts_of_periods(Problem& problem) {
   const IncidentWave& incident = problem.fdtd.incident;
   if (incident.on() && incident.waveform.kind == "harmonic")
     driven.push_back(incident.waveform.frequency);
-  for (const Spectrum* spectrum : {&problem.fdtd.spectra, &problem.fdtd.far_field.spectrum})
+  for (const auto& [section, spectrum] : transforms_of(problem))
     for (const double frequency : driven) {
       const auto steps = static_cast<double>(spectrum->every * spectrum->samples());
       const double periods = frequency * spectrum->dt * steps;
-      if (!spectrum->on() || std::abs(periods - std::round(periods)) <= tolerated * periods)
-        continue;
-      const char* const section = spectrum == &problem.fdtd.spectra ? "spectra" : "far_field";
+      if (std::abs(periods - std::round(periods)) <= tolerated * periods) continue;
       problem.notices.push_back(
           std::string(section) + " sums over " + short_number(periods) + " periods of " +
           short_number(frequency) + " Hz, which is driven: take whole ones, by " + section +
@@ -92,20 +137,17 @@ void warn_of_silence(Problem& problem) {
 
 // Pulses that have begun before the run, or begin after it.
 void warn_of_times(Problem& problem) {
-  constexpr double silent = 0.01;  // of a waveform's largest value, which is about 1
-  constexpr int looks = 1000;
   const auto warn_of = [&](const std::string& what, const Waveform& waveform,
                            const std::string& key) {
-    double loudest = 0;
-    for (int part = 0; part <= looks; ++part)
-      loudest = std::max(loudest, std::abs(waveform.at(problem.input.time.final * part / looks)));
+    const double most = loudest(waveform, 0, problem.input.time.final);
     const bool is_table = waveform.kind == "table";
-    if (std::abs(waveform.at(0)) > silent * (is_table ? loudest : 1))
+    if (std::abs(waveform.at(0)) >
+        silent * (is_table ? most : 1))  // the others' largest value is about 1
       problem.notices.push_back(what + " begins with a jump: its waveform is " +
                                 short_number(waveform.at(0)) + " at t = 0; " +
                                 (is_table ? "let the table begin with 0"
                                           : "a larger " + key + " lets it begin from nothing"));
-    else if (loudest < silent && waveform.settled() <= 0 && waveform.kind != "harmonic")
+    else if (most < silent && waveform.settled() <= 0 && waveform.kind != "harmonic")
       problem.notices.push_back(what + " is over before the run begins (" + key + ")");
     if (waveform.delay > problem.input.time.final)
       problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
@@ -160,6 +202,8 @@ void add_fdtd_notices(Problem& problem) {
     warn_of_short_waves(problem);
     warn_of_units(problem);
     warn_of_far_fields(problem);
+    warn_of_charges(problem);
+    warn_of_cut_pulses(problem);
     warn_of_parts_of_periods(problem);
   }
   warn_of_silence(problem);

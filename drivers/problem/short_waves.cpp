@@ -1,11 +1,13 @@
 // Waves that the grid cannot carry: of Maxwell's equations, too short for its cells, which is told; of all systems, too
 // fast for the time step, which is refused.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "drivers/problem/fdtd.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/format.hpp"
+#include "hermite/core/pi.hpp"
 
 namespace hermite {
 
@@ -72,6 +74,33 @@ std::vector<double> widest_sides(const Scene& scene, const Grid& grid) {
   return widest;
 }
 
+// The depth to which waves of this frequency reach into a good conductor; of other media infinite.
+double skin_depth(const Medium& medium, double frequency) {
+  double least = HUGE_VAL;
+  for (int d = 0; d < 3; ++d) {
+    const double omega = 2 * pi * frequency, conductivity = medium.conductivity[d];
+    if (conductivity > omega * medium.permittivity[d])
+      least = std::min(least, std::sqrt(2 / (omega * medium.permeability[d] * conductivity)));
+  }
+  return least;
+}
+
+// In a conductor that waves do not get a cell deep into, fields fall off faster than the grid can say.
+void warn_of_thin_skins(Problem& problem, double highest) {
+  const Scene& scene = problem.fdtd.scene;
+  const std::vector<double> widest = widest_sides(scene, problem.grid);
+  for (std::size_t m = 0; m < scene.media.size(); ++m) {
+    if (scene.media[m].pec || widest[m] == 0) continue;
+    const double cells = skin_depth(scene.media[m], highest) / widest[m];
+    if (cells >= 1) continue;
+    problem.notices.push_back(
+        "a medium of conductivity " + short_number(scene.media[m].conductivity.most()) +
+        " has a skin depth of " + short_number(cells) + " cells at " + short_number(highest) +
+        " Hz: it reflects as a perfect conductor does, and what is lost in it is not resolved");
+    return;
+  }
+}
+
 // Seconds that the slowest wave takes through the cell that is the widest for it.
 double longest_passage(const Scene& scene, const Grid& grid) {
   const std::vector<double> widest = widest_sides(scene, grid);
@@ -116,6 +145,7 @@ void warn_of_short_waves(Problem& problem) {
     driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
   const double asked = highest_asked(problem.input);
   if (driven <= 0 && asked <= 0) return;
+  warn_of_thin_skins(problem, std::max(driven, asked));
   const double passage = longest_passage(problem.fdtd.scene, problem.grid);
   const auto warn_of = [&](const char* who, double highest, const char* keys) {
     const double cells = 1 / (highest * passage);

@@ -16,7 +16,7 @@ namespace hermite {
 struct Ending {
   std::string text;
   Exit code = Exit::ok;
-  bool resumable = false;  // stopped on its way with the fields as they should be
+  bool resumable = false;  // a checkpoint is to be left: the fields are as they should be
 };
 
 /// A run whose errors are not finite has failed, though its fields are.

@@ -9,7 +9,9 @@ from study import Study, read
 PAPER = read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "paper.json"))
 # How the free surface and interfaces are treated: as the paper's code does, and as ours does by itself.
 WAYS = {"paper": ("imaging", "arithmetic"), "ours": ("afda", "harmonic")}
-LOH1_WAYS = {**WAYS, "images": ("imaging", "harmonic")}  # tells what the surface does from what the means do
+# What tells the surface from the means; and an interface on a plane of nodes from one midway between two, so many cells below the surface.
+LOH1_WAYS = {**WAYS, "images": ("imaging", "harmonic"), "between": WAYS["ours"]}
+LOH1_BETWEEN = tuple(1000 / cells for cells in (5.5, 10.5, 20.5))  # sides
 LOH1_LAYER = 500  # m, the least width of its absorbing layers, which else reflect more the finer the grid
 LADDER = ("literal", "tile", "march")  # as the algorithm is written down, as the paper's kernels, what a GPU takes
 LANES, ROWS, PLANES = 32, 4, 4  # of the blocks that are counted along x and y
@@ -36,15 +38,15 @@ class Elastic(Study):
             "gpus": (1, 2, 4, 8), "each": {"fdtd": 512, "hermite": 128}, "shared": {"fdtd": 512, "hermite": 160},
             "scaling_steps": {"fdtd": 600, "hermite": 40},
             # Of LOH.1: sides of cells in m by the standard deviation of the moment rate in s, the reference's own among them, and by way.
-            "loh1": {0.15: {"paper": (200, 100, 50), "ours": (200, 100, 50, 25), "images": (200, 100, 50)}, WIDTH: {"ours": (100, 50, 25)}},
-            "loh1_host": 100}  # the host leaves out finer ones
+            "loh1": {0.15: {"paper": (200, 100, 50), "ours": (200, 100, 50, 25), "images": (200, 100, 50), "between": LOH1_BETWEEN}, WIDTH: {"ours": (100, 50, 25)}},
+            "loh1_host": 95}  # the host leaves out finer ones
     trial = {"device": "host", "scale": 5, "samples": 2, "thicknesses": (0, 2, 3), "refinements": (1, 2, 3), "cut": (25, 25, 13),
              "steps": 200, "host_steps": 20, "serial_steps": 10, "large_host_steps": 10, "ladder_steps": 20, "along_z": (10, 14, 18),
              "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1,
              "media": ((64, 48, 32), (54, 48, 18)), "cpml_grid": (64, 48, 32), "cpml": (0, 1, 2, 3, 5), "along_x": (61, 66),
              "gpus": (1, 2), "each": {"fdtd": 24, "hermite": 8}, "shared": {"fdtd": 32, "hermite": 12},
              "scaling_steps": {"fdtd": 40, "hermite": 4},
-             "loh1": {0.3: {way: (250, 125) for way in LOH1_WAYS}, WIDTH: {"ours": (250,)}}, "loh1_host": 125}
+             "loh1": {0.3: {**{way: (250, 125) for way in LOH1_WAYS}, "between": (1000 / 4.5,)}, WIDTH: {"ours": (250,)}}, "loh1_host": 125}
 
     def points(self, name):
         return [n // self.scale for n in PAPER[name]["points"]]

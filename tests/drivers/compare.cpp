@@ -75,7 +75,25 @@ TEST_CASE("compare: orders, marks and plots of a wave, periodic and between wall
     CHECK(again.code == 0);
     CHECK(contains(again.out, both ? "going on after 18 runs" : "going on after 9 runs"));
     CHECK(place.json("out/compare.json").at("runs") == results.at("runs"));
+    // The record alone leads to the same marks, whatever was made of them.
+    nlohmann::json spoilt = place.json("out/compare.json");
+    CHECK(spoilt.at("marks") == results.at("marks"));
+    for (nlohmann::json& mark : spoilt.at("marks")) mark.at("value") = 0;
+    place.write("spoilt.json", spoilt.dump());
+    CHECK(place.call("compare marks spoilt.json").code == 0);
+    CHECK(place.json("spoilt.json").at("marks") == results.at("marks"));
+    CHECK(place.json("spoilt.json").at("runs") == results.at("runs"));
   }
+}
+
+TEST_CASE("compare marks refuses what is no record, and leaves it as it is") {
+  const WavePlace place;
+  const std::string before = content(place.folder / "wave.json");
+  const Outcome outcome = place.call("compare marks wave.json");
+  CHECK(outcome.code == 3);
+  CHECK(contains(outcome.error, "wave.json: schema: found"));
+  CHECK(contains(outcome.error, "a compare.json of hermite compare"));
+  CHECK(content(place.folder / "wave.json") == before);
 }
 
 TEST_CASE("compare: as long as finer grids are better, none is at round-off, however small") {

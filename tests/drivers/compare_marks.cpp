@@ -1,10 +1,12 @@
 // What `hermite compare` marks as cheapest, of runs that are made up.
 #include "drivers/compare/marks.hpp"
+#include "drivers/compare/marks_anew.hpp"
 #include "tests/approx.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 using namespace hermite;
@@ -54,6 +56,45 @@ TEST_CASE("marks: the coarsest run below a tolerance, else what the two finest l
   CHECK(guess.cells == relative(100, 1e-12));
   CHECK(guess.value == relative(1e8, 1e-12));
   CHECK(find(marks, 1e-4, "bytes").value == relative(1e6, 1e-12));
+}
+
+TEST_CASE("marks: far away the method's order counts, not what two coarse grids happen to show") {
+  // The finest error is 20^-1.84; at order 2 so much finer a grid has 1e-6.
+  const double cells = 20 * std::sqrt(std::pow(20, -1.84) / 1e-6);
+  const Mark guess = find(find_marks({made_up("double", 1.84, {10, 20})}, {1e-6}), 1e-6, "seconds");
+  CHECK(guess.cells == relative(cells, 1e-12));
+  CHECK(guess.value == relative(std::pow(cells, 4), 1e-12));
+}
+
+TEST_CASE("marks: of a record those series alone are extrapolated that are known to be complete") {
+  const auto record = [&](bool complete, const nlohmann::json& marks) {
+    nlohmann::json runs = nlohmann::json::array();
+    for (const double periods : {10.0, 100.0})
+      for (const int cells : {20, 10}) {  // in whatever order
+        CompareRun run = made_up("double", 2, {cells}).finest();
+        run.method = "FDTD";
+        run.row.cells = {cells};
+        run.precision = run.row.precision = "double";
+        run.periods = periods;
+        runs.push_back(to_json(run));
+      }
+    return nlohmann::json{{"complete", complete}, {"runs", runs}, {"marks", marks}};
+  };
+  const nlohmann::json of_one = {
+      {{"extrapolated", true}, {"method", "FDTD"}, {"precision", "double"}, {"periods", 100.0}}};
+  const auto periods_of = [&](const nlohmann::json& some) {
+    std::vector<double> found;
+    for (const Mark& mark : find_marks(series_of(some), {1e-6}))
+      if (mark.measure == "seconds") found.push_back(mark.periods);
+    return found;
+  };
+  CHECK(periods_of(record(true, nlohmann::json::array())) == std::vector<double>{10, 100});
+  CHECK(periods_of(record(false, of_one)) == std::vector<double>{100});
+  CHECK(periods_of(record(false, nlohmann::json::array())).empty());
+  const std::vector<GridSeries> all = series_of(record(true, of_one));
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].finest().cells == 20);
+  CHECK_FALSE(all[0].at_round_off);
 }
 
 TEST_CASE("marks: seconds follow the finest run, not a slow spell of the machine before it") {

@@ -120,6 +120,15 @@ TEST_CASE("fdtd: far fields of charges, of walls and of sources outside their bo
   CHECK(contains(said("--set sources.points=[[16.5,12,12]] --set sources.fields=Ex"),
                  "outside the box of far_field"));
   CHECK(contains(said("--set sources.waveform=step --set sources.width=8"), "leaves charges"));
+  // Transforms inside the domain see them too.
+  const std::string spectra = "--set spectra.fields=Ez --set spectra.frequencies=0.02 ";
+  CHECK(said(spectra).empty());
+  CHECK(contains(said(spectra + "--set sources.waveform=gaussian --set sources.width=8"),
+                 "leaves charges"));
+  // A pulse's transform is that of all of it: ricker's last side lobe ends near t = 140.
+  CHECK(contains(said("--set time.final=110"), "far_field ends while source 1 goes on"));
+  CHECK(contains(said(spectra + "--set time.final=110"), "spectra ends while source 1 goes on"));
+  CHECK(said("--set time.final=150").empty());
   CHECK(contains(said("--set cpml.upper=[4,0,4] --set cpml.lower=[4,0,4]"),
                  "without absorbing layers in direction 2"));
   CHECK(contains(said("--set cpml.upper=[4,4,0]"), "without absorbing layers in direction 3"));
@@ -167,6 +176,21 @@ TEST_CASE("fdtd: sources and receivers in layers, and layers that fill the domai
       notices_of(cavity, "--set exact.kind=none --set cpml.lower=[0,0,4] --set cpml.upper=[0,0,4]");
   CAPTURE(full);
   CHECK(contains(full, "absorbing layers fill the domain, in direction 3"));
+}
+
+TEST_CASE("fdtd: conductors whose skin a cell is too thick for are warned of") {
+  const char* const block = R"({
+    "solver": "fdtd", "system": "maxwell", "dimension": 3, "grid": { "cells": 24, "upper": 24, "boundary": "pec" },
+    "material": { "permittivity": 1, "permeability": 1 },
+    "initial": { "kind": "zero" }, "exact": { "kind": "none" }, "time": { "final": 200 },
+    "objects": { "lower": [[8,8,8]], "upper": [[16,16,16]], "conductivity": 5 },
+    "sources": { "points": [[4,4,4.5]], "fields": "Ez", "waveform": "harmonic", "frequency": 0.02 } })";
+  // sqrt(2/(2 pi .02 5)) = 1.8 cells; with 50 it is .56, and what is less conducting than dielectric has none.
+  CHECK_FALSE(contains(notices_of(block, ""), "skin depth"));
+  CHECK(contains(notices_of(block, "--set objects.conductivity=50"), "skin depth of 0.564"));
+  CHECK_FALSE(
+      contains(notices_of(block, "--set objects.conductivity=50 --set objects.permittivity=500"),
+               "skin depth"));
 }
 
 TEST_CASE("fdtd: pulses that begin with a jump, or after the run, are warned of") {

@@ -166,10 +166,10 @@ TEST_CASE("--stop-after stops there and measures the error at that time") {
   CHECK(row["error_max"] < 3e-5);  // three tenths of that at time 1, above
   CHECK(row["error_max"] > 0);
   CHECK(contains(place.json("out/manifest.json")["outcome"]["text"], "--stop-after"));
-  // One that stops where it ends anyway has finished.
+  // One that stops where it ends anyway has finished, and may go on beyond.
   REQUIRE(place.call("run good.json --stop-after 10 --out all").code == 0);
   CHECK(place.json("all/manifest.json")["outcome"]["text"] == "finished");
-  CHECK_FALSE(place.has("all/checkpoint.h5"));
+  CHECK(place.has("all/checkpoint.h5"));
 }
 
 TEST_CASE("a run ends at the final time that is asked for, to the last bit") {

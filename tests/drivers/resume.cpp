@@ -150,6 +150,22 @@ TEST_CASE("a checkpoint of another case, or none, is refused and nothing is writ
   CHECK(place.call("run line.json --out d --resume a/checkpoint.h5 --stop-after 4").code == 0);
 }
 
+TEST_CASE("a run that stops after its last step may be made longer") {
+  const Workplace place;
+  place.write("line.json", line_case);
+  REQUIRE(place.call("run line.json --out whole").code == 0);
+  const long steps = place.json("whole/results.json")["rows"][0]["steps"];
+  const double end = place.json("whole/results.json")["rows"][0]["final_time"];
+  REQUIRE(place.call("run line.json --out part --stop-after " + std::to_string(steps)).code == 0);
+  CHECK(content(place.folder / "part/final.npy") == content(place.folder / "whole/final.npy"));
+  std::ostringstream longer;
+  longer.precision(17);
+  longer << " --set time.final=" << 2 * end << " --set time.steps=" << 2 * steps;
+  REQUIRE(place.call("run line.json --out b --resume part" + longer.str()).code == 0);
+  REQUIRE(place.call("run line.json --out c" + longer.str()).code == 0);
+  CHECK(content(place.folder / "b/final.npy") == content(place.folder / "c/final.npy"));
+}
+
 TEST_CASE("a run that goes on says from where, and counts the seconds of what went before") {
   const Workplace place;
   place.write("line.json", line_case);
