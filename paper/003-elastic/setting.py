@@ -39,7 +39,7 @@ class Elastic(Study):
             "scaling_steps": {"fdtd": 600, "hermite": 40},
             # Of LOH.1: sides of cells in m by the standard deviation of the moment rate in s, the reference's own among them, and by way.
             "loh1": {0.15: {"paper": (200, 100, 50), "ours": (200, 100, 50, 25), "images": (200, 100, 50), "between": LOH1_BETWEEN}, WIDTH: {"ours": (100, 50, 25)}},
-            "loh1_host": 95}  # the host leaves out finer ones
+            "loh1_host": 48}  # the host leaves out finer ones
     trial = {"device": "host", "scale": 5, "samples": 2, "thicknesses": (0, 2, 3), "refinements": (1, 2, 3), "cut": (25, 25, 13),
              "steps": 200, "host_steps": 20, "serial_steps": 10, "large_host_steps": 10, "ladder_steps": 20, "along_z": (10, 14, 18),
              "blocks_x": (1, 2, 3), "blocks_y": (4, 6), "planes": 10, "cubes": (24, 32, 48), "threads": 1,
