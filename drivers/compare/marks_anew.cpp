@@ -62,8 +62,14 @@ void mark_anew(const std::string& file, const Manifest& manifest) {
     throw CaseError(
         file, "schema", schema.dump(),
         std::string("\"") + CompareRecord::schema + "\": a compare.json of hermite compare");
-  const std::vector<GridSeries> all = series_of(record);
-  const auto tolerances = record.at("tolerances").get<std::vector<double>>();
+  std::vector<GridSeries> all;
+  std::vector<double> tolerances;
+  try {
+    all = series_of(record);
+    record.at("tolerances").get_to(tolerances);
+  } catch (const json::exception& error) {
+    throw CaseError(file, "", std::string("is not whole: ") + error.what());
+  }
   const std::vector<Mark> marks = find_marks(all, tolerances);
   record["marks"] = json::array();
   for (const Mark& mark : marks) record["marks"].push_back(to_json(mark));

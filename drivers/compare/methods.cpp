@@ -122,7 +122,7 @@ std::vector<Method> methods_of(const CompareOptions& options, const Device& devi
   if (options.input.file.empty())
     throw UsageError(
         "compare: give a case, a plane wave of the system maxwell or elastic, as "
-        "data/cases/compare-cavity.json");
+        "data/cases/compare-cavity.json; or marks FILE...");
   refuse_own(options.input);
   const std::string system = system_of(options.input);
   check_staggered(options.staggered_cells);

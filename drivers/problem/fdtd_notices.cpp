@@ -61,19 +61,22 @@ std::vector<std::pair<const char*, const Spectrum*>> transforms_of(const Problem
   return on;
 }
 
-// A field that stays has a part at all frequencies, which depends on when the sum ends.
+// A field that stays has a part at all frequencies, which depends on when the sum ends. Of many sources, as of a
+// coil's edges, one notice.
 void warn_of_charges(Problem& problem) {
   if (transforms_of(problem).empty()) return;
   const auto& sources = problem.fdtd.sources;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const std::string& kind = sources[i].waveform.kind;
-    if (!sources[i].hard && (kind == "gaussian" || kind == "step"))
-      problem.notices.push_back("source " + std::to_string(i + 1) + ", a current of waveform " +
-                                kind +
-                                ", leaves charges where it ends, whose field stays and is taken "
-                                "for waves: spectra and far fields need differentiated-gaussian, "
-                                "ricker or harmonic");
-  }
+  const auto found = std::find_if(sources.begin(), sources.end(), [](const EdgeSource& source) {
+    const std::string& kind = source.waveform.kind;
+    return !source.hard && (kind == "gaussian" || kind == "step");
+  });
+  if (found == sources.end()) return;
+  problem.notices.push_back(
+      "source " + std::to_string(found - sources.begin() + 1) + ", a current of waveform " +
+      found->waveform.kind +
+      ", leaves charges where it ends (a closed loop has no end), whose field stays and is taken "
+      "for "
+      "waves: spectra and far fields need differentiated-gaussian, ricker or harmonic");
 }
 
 // The largest value of a waveform from `begin` to `end`.
@@ -90,18 +93,19 @@ constexpr double silent = 0.01;  // of a waveform's largest value
 // The transform of a part of a pulse is not that of the pulse.
 void warn_of_cut_pulses(Problem& problem) {
   const double end = problem.input.time.final;
-  const auto warn_of = [&](const char* section, const std::string& what, const Waveform& waveform) {
-    const double over = waveform.settled();
-    if (loudest(waveform, end, over) > silent * loudest(waveform, 0, over))
+  std::vector<std::pair<std::string, const Waveform*>> drivers;
+  for (std::size_t i = 0; i < problem.fdtd.sources.size(); ++i)
+    drivers.emplace_back("source " + std::to_string(i + 1), &problem.fdtd.sources[i].waveform);
+  if (problem.fdtd.incident.on())
+    drivers.emplace_back("the incident wave", &problem.fdtd.incident.waveform);
+  for (const auto& [what, waveform] : drivers) {
+    const double over = waveform->settled();
+    if (loudest(*waveform, end, over) <= silent * loudest(*waveform, 0, over)) continue;
+    for (const auto& [section, spectrum] : transforms_of(problem))
       problem.notices.push_back(std::string(section) + " ends while " + what +
                                 " goes on, until t = " + short_number(over) +
                                 ", and is that of the part before: take a later time.final");
-  };
-  for (const auto& [section, spectrum] : transforms_of(problem)) {
-    for (std::size_t i = 0; i < problem.fdtd.sources.size(); ++i)
-      warn_of(section, "source " + std::to_string(i + 1), problem.fdtd.sources[i].waveform);
-    if (problem.fdtd.incident.on())
-      warn_of(section, "the incident wave", problem.fdtd.incident.waveform);
+    return;  // one of many
   }
 }
 
@@ -141,8 +145,8 @@ void warn_of_times(Problem& problem) {
                            const std::string& key) {
     const double most = loudest(waveform, 0, problem.input.time.final);
     const bool is_table = waveform.kind == "table";
-    if (std::abs(waveform.at(0)) >
-        silent * (is_table ? most : 1))  // the others' largest value is about 1
+    // The largest value of the others is about 1.
+    if (std::abs(waveform.at(0)) > silent * (is_table ? most : 1))
       problem.notices.push_back(what + " begins with a jump: its waveform is " +
                                 short_number(waveform.at(0)) + " at t = 0; " +
                                 (is_table ? "let the table begin with 0"

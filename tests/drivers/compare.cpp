@@ -94,6 +94,10 @@ TEST_CASE("compare marks refuses what is no record, and leaves it as it is") {
   CHECK(contains(outcome.error, "wave.json: schema: found"));
   CHECK(contains(outcome.error, "a compare.json of hermite compare"));
   CHECK(content(place.folder / "wave.json") == before);
+  place.write("part.json", R"({ "schema": "hermite-compare-1" })");
+  const Outcome part = place.call("compare marks part.json");
+  CHECK(part.code == 3);
+  CHECK(contains(part.error, "part.json: is not whole"));
 }
 
 TEST_CASE("compare: as long as finer grids are better, none is at round-off, however small") {
