@@ -83,9 +83,7 @@ class Comparison {
   void finish() {
     save();
     const std::vector<Mark> marks = find_marks(series_, options_.tolerances);
-    print_marks(std::cout, marks);
-    print_unmarked(std::cout, series_, marks, options_.tolerances);
-    print_verdict(std::cout, series_, marks);
+    print_marks(std::cout, series_, marks, options_.tolerances);
     std::cout << "results: " << place() << "\n" << draw_comparison(place(), folder_) << "\n";
     if (!all_run_)
       std::cout << "not all was run in the budget of " << json(options_.budget).dump()
@@ -212,15 +210,13 @@ class Comparison {
   }
 
   void save() const {
-    json results = record_->content(), marks = json::array();
-    for (const Mark& mark : find_marks(series_, options_.tolerances))
-      marks.push_back(to_json(mark));
+    json results = record_->content();
     results["manifest"] = to_json(manifest_);
     results["compared"] = {{"fields", where_.fields}, {"points", where_.points.size()}};
     results["tolerances"] = options_.tolerances;
     results["limit"] = options_.limit;
     results["complete"] = all_run_;
-    results["marks"] = marks;
+    results["marks"] = to_json(find_marks(series_, options_.tolerances));
     write_json(place(), results);
     if (!options_.output.json.empty()) write_json(options_.output.json, results);
   }

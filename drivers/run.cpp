@@ -81,16 +81,16 @@ std::vector<std::string> final_files(const RunOptions& options, const Problem& p
 Ending take_steps(const RunOptions& options, long steps, TimeLoop& loop) {
   // At the last step too, for a run that may be wanted longer.
   const bool stops = options.stop_after >= 0 && options.stop_after <= steps;
+  const long last = stops ? options.stop_after : steps;
   try {
-    loop.run(stops ? options.stop_after : steps);
+    loop.run(last);
   } catch (const RunError& error) {
     return {error.what(), error.code()};
   } catch (const MachineError& error) {
     return {error.what(), error.code()};
   }
   if (loop.was_interrupted()) return {"interrupted", Exit::interrupted, true};
-  const bool partial = stops && options.stop_after < steps;
-  return {partial ? "stopped by --stop-after" : "finished", Exit::ok, stops};
+  return {last < steps ? "stopped by --stop-after" : "finished", Exit::ok, stops};
 }
 
 // The same among ranks: one that dies ends all, and what then helps is the last checkpoint.

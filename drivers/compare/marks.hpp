@@ -59,6 +59,6 @@ bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, 
 /// where there are none.
 double foretold_seconds(const GridSeries& series, int cells);
 
-nlohmann::json to_json(const Mark& mark);
+nlohmann::json to_json(const std::vector<Mark>& marks);
 
 }  // namespace hermite

@@ -71,13 +71,10 @@ void mark_anew(const std::string& file, const Manifest& manifest) {
     throw CaseError(file, "", std::string("is not whole: ") + error.what());
   }
   const std::vector<Mark> marks = find_marks(all, tolerances);
-  record["marks"] = json::array();
-  for (const Mark& mark : marks) record["marks"].push_back(to_json(mark));
+  record["marks"] = to_json(marks);
   record["marked"] = {{"git", to_json(manifest).at("git")}, {"started", manifest.started}};
   write_json(file, record);
-  print_marks(std::cout, marks);
-  print_unmarked(std::cout, all, marks, tolerances);
-  print_verdict(std::cout, all, marks);
+  print_marks(std::cout, all, marks, tolerances);
   std::cout << "written: " << file << "\n";
 }
 

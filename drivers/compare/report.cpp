@@ -79,7 +79,9 @@ void print_run(std::ostream& out, const CompareRun& run, const CompareRun* befor
                 static_cast<double>(run.row.dof));
 }
 
-void print_marks(std::ostream& out, const std::vector<Mark>& marks) {
+namespace {
+
+void print_table(std::ostream& out, const std::vector<Mark>& marks) {
   for (const Group& group : groups_of(marks)) {
     out << title(group) << "the cheapest by seconds, memory, degrees of freedom\n";
     std::vector<std::string> done;
@@ -169,6 +171,15 @@ void print_verdict(std::ostream& out, const std::vector<GridSeries>& all,
     });
     out << (all_run ? "" : "; not all was run: this may change") << "\n";
   }
+}
+
+}  // namespace
+
+void print_marks(std::ostream& out, const std::vector<GridSeries>& all,
+                 const std::vector<Mark>& marks, const std::vector<double>& tolerances) {
+  print_table(out, marks);
+  print_unmarked(out, all, marks, tolerances);
+  print_verdict(out, all, marks);
 }
 
 }  // namespace hermite

@@ -79,33 +79,52 @@ void warn_of_charges(Problem& problem) {
       "waves: spectra and far fields need differentiated-gaussian, ricker or harmonic");
 }
 
+// What drives the fields: its waveform, its name, and the key of its delay.
+struct Driver {
+  const Waveform& waveform;
+  std::string name;
+  const char* delay;
+};
+
+std::vector<Driver> drivers_of(const Problem& problem) {
+  std::vector<Driver> all;
+  const auto add = [&](const auto& sources) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      all.push_back({sources[i].waveform, "source " + std::to_string(i + 1), "sources.delay"});
+  };
+  add(problem.fdtd.sources);
+  add(problem.elastic.sources);
+  if (problem.fdtd.incident.on())
+    all.push_back({problem.fdtd.incident.waveform, "the incident wave", "incident.delay"});
+  return all;
+}
+
 // The largest value of a waveform from `begin` to `end`.
 double loudest(const Waveform& waveform, double begin, double end) {
   constexpr int looks = 1000;
   double most = 0;
-  for (int part = 0; begin <= end && part <= looks; ++part)
+  for (int part = 0; part <= looks; ++part)
     most = std::max(most, std::abs(waveform.at(begin + (end - begin) * part / looks)));
   return most;
 }
 
 constexpr double silent = 0.01;  // of a waveform's largest value
 
-// The transform of a part of a pulse is not that of the pulse.
+// The transform of a part of a pulse is not that of the pulse. Of many sources, one notice.
 void warn_of_cut_pulses(Problem& problem) {
+  const auto transforms = transforms_of(problem);
+  if (transforms.empty()) return;
   const double end = problem.input.time.final;
-  std::vector<std::pair<std::string, const Waveform*>> drivers;
-  for (std::size_t i = 0; i < problem.fdtd.sources.size(); ++i)
-    drivers.emplace_back("source " + std::to_string(i + 1), &problem.fdtd.sources[i].waveform);
-  if (problem.fdtd.incident.on())
-    drivers.emplace_back("the incident wave", &problem.fdtd.incident.waveform);
-  for (const auto& [what, waveform] : drivers) {
-    const double over = waveform->settled();
-    if (loudest(*waveform, end, over) <= silent * loudest(*waveform, 0, over)) continue;
-    for (const auto& [section, spectrum] : transforms_of(problem))
-      problem.notices.push_back(std::string(section) + " ends while " + what +
+  for (const Driver& driver : drivers_of(problem)) {
+    const Waveform& waveform = driver.waveform;
+    const double over = waveform.settled();
+    if (over <= end || loudest(waveform, end, over) <= silent * loudest(waveform, 0, over))
+      continue;
+    for (const auto& [section, spectrum] : transforms)
+      problem.notices.push_back(std::string(section) + " ends while " + driver.name +
                                 " goes on, until t = " + short_number(over) +
                                 ", and is that of the part before: take a later time.final");
-    return;  // one of many
+    return;
   }
 }
 
@@ -113,11 +132,8 @@ void warn_of_cut_pulses(Problem& problem) {
 void warn_of_parts_of_periods(Problem& problem) {
   constexpr double tolerated = 0.005;
   std::vector<double> driven;
-  for (const EdgeSource& source : problem.fdtd.sources)
-    if (source.waveform.kind == "harmonic") driven.push_back(source.waveform.frequency);
-  const IncidentWave& incident = problem.fdtd.incident;
-  if (incident.on() && incident.waveform.kind == "harmonic")
-    driven.push_back(incident.waveform.frequency);
+  for (const Driver& driver : drivers_of(problem))
+    if (driver.waveform.kind == "harmonic") driven.push_back(driver.waveform.frequency);
   for (const auto& [section, spectrum] : transforms_of(problem))
     for (const double frequency : driven) {
       const auto steps = static_cast<double>(spectrum->every * spectrum->samples());
@@ -132,8 +148,7 @@ void warn_of_parts_of_periods(Problem& problem) {
 }
 
 void warn_of_silence(Problem& problem) {
-  if (problem.input.initial.kind == "zero" && problem.fdtd.sources.empty() &&
-      problem.elastic.sources.empty() && !problem.fdtd.incident.on())
+  if (problem.input.initial.kind == "zero" && drivers_of(problem).empty())
     problem.notices.push_back(
         "nothing drives the fields, which are 0 at the beginning: add sources, an incident wave or "
         "initial data");
@@ -141,30 +156,23 @@ void warn_of_silence(Problem& problem) {
 
 // Pulses that have begun before the run, or begin after it.
 void warn_of_times(Problem& problem) {
-  const auto warn_of = [&](const std::string& what, const Waveform& waveform,
-                           const std::string& key) {
+  for (const Driver& driver : drivers_of(problem)) {
+    const Waveform& waveform = driver.waveform;
+    const std::string key = driver.delay;
     const double most = loudest(waveform, 0, problem.input.time.final);
     const bool is_table = waveform.kind == "table";
     // The largest value of the others is about 1.
     if (std::abs(waveform.at(0)) > silent * (is_table ? most : 1))
-      problem.notices.push_back(what + " begins with a jump: its waveform is " +
+      problem.notices.push_back(driver.name + " begins with a jump: its waveform is " +
                                 short_number(waveform.at(0)) + " at t = 0; " +
                                 (is_table ? "let the table begin with 0"
                                           : "a larger " + key + " lets it begin from nothing"));
     else if (most < silent && waveform.settled() <= 0 && waveform.kind != "harmonic")
-      problem.notices.push_back(what + " is over before the run begins (" + key + ")");
+      problem.notices.push_back(driver.name + " is over before the run begins (" + key + ")");
     if (waveform.delay > problem.input.time.final)
-      problem.notices.push_back(what + " has a delay of " + short_number(waveform.delay) +
+      problem.notices.push_back(driver.name + " has a delay of " + short_number(waveform.delay) +
                                 " s, after the run's end");
-  };
-  const auto warn_of_sources = [&](const auto& sources) {
-    for (std::size_t i = 0; i < sources.size(); ++i)
-      warn_of("source " + std::to_string(i + 1), sources[i].waveform, "sources.delay");
-  };
-  warn_of_sources(problem.fdtd.sources);
-  warn_of_sources(problem.elastic.sources);
-  if (problem.fdtd.incident.on())
-    warn_of("the incident wave", problem.fdtd.incident.waveform, "incident.delay");
+  }
 }
 
 // Sources and receivers that lie in an absorbing layer, and layers with nothing between them.

@@ -76,9 +76,10 @@ std::vector<double> widest_sides(const Scene& scene, const Grid& grid) {
 
 // The depth to which waves of this frequency reach into a good conductor; of other media infinite.
 double skin_depth(const Medium& medium, double frequency) {
+  const double omega = 2 * pi * frequency;
   double least = HUGE_VAL;
   for (int d = 0; d < 3; ++d) {
-    const double omega = 2 * pi * frequency, conductivity = medium.conductivity[d];
+    const double conductivity = medium.conductivity[d];
     if (conductivity > omega * medium.permittivity[d])
       least = std::min(least, std::sqrt(2 / (omega * medium.permeability[d] * conductivity)));
   }
@@ -86,9 +87,8 @@ double skin_depth(const Medium& medium, double frequency) {
 }
 
 // In a conductor that waves do not get a cell deep into, fields fall off faster than the grid can say.
-void warn_of_thin_skins(Problem& problem, double highest) {
+void warn_of_thin_skins(Problem& problem, const std::vector<double>& widest, double highest) {
   const Scene& scene = problem.fdtd.scene;
-  const std::vector<double> widest = widest_sides(scene, problem.grid);
   for (std::size_t m = 0; m < scene.media.size(); ++m) {
     if (scene.media[m].pec || widest[m] == 0) continue;
     const double cells = skin_depth(scene.media[m], highest) / widest[m];
@@ -102,8 +102,7 @@ void warn_of_thin_skins(Problem& problem, double highest) {
 }
 
 // Seconds that the slowest wave takes through the cell that is the widest for it.
-double longest_passage(const Scene& scene, const Grid& grid) {
-  const std::vector<double> widest = widest_sides(scene, grid);
+double longest_passage(const Scene& scene, const std::vector<double>& widest) {
   double longest = 0;
   for (std::size_t m = 0; m < scene.media.size(); ++m)
     if (!scene.media[m].pec) longest = std::max(longest, widest[m] / scene.media[m].slowest());
@@ -145,8 +144,9 @@ void warn_of_short_waves(Problem& problem) {
     driven = std::max(driven, problem.fdtd.incident.waveform.highest_frequency());
   const double asked = highest_asked(problem.input);
   if (driven <= 0 && asked <= 0) return;
-  warn_of_thin_skins(problem, std::max(driven, asked));
-  const double passage = longest_passage(problem.fdtd.scene, problem.grid);
+  const std::vector<double> widest = widest_sides(problem.fdtd.scene, problem.grid);
+  warn_of_thin_skins(problem, widest, std::max(driven, asked));
+  const double passage = longest_passage(problem.fdtd.scene, widest);
   const auto warn_of = [&](const char* who, double highest, const char* keys) {
     const double cells = 1 / (highest * passage);
     if (highest > 0 && cells < least_cells_per_wavelength * (1 - courant_slack))
