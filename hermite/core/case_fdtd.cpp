@@ -58,7 +58,8 @@ void declare_media(Case& c, Keys& keys) {
       .unit("m")
       .help(
           "lower corners, one point per body; what lies between nodes is not there: a plate holds "
-          "a plane of them");
+          "a plane of them. A face midway between two planes of nodes acts where it is, to second "
+          "order; one on a plane half a cell lower");
   keys.add("upper", o.upper).per_axis().unit("m").help("upper corners");
   keys.add("shape", o.shape)
       .choices({"box", "ellipsoid", "cylinder-x", "cylinder-y", "cylinder-z"})
@@ -133,8 +134,10 @@ void declare_layers_of_rock(Case& c, Keys& keys) {
       .choices({"harmonic", "arithmetic"})
       .help(
           "of the moduli where a component lies between media; the density's are arithmetic. "
-          "An interface between two planes of nodes acts midway between them, wherever it lies; "
-          "harmonic means keep it there to a part of a cell");
+          "An interface between two planes of nodes acts midway between them, wherever it lies, "
+          "and "
+          "is of second order where that is where it is meant; one on a plane of nodes is of first "
+          "order");
 
   keys.section("free_surface", "fdtd, elastic: grid.boundary \"free\".");
   keys.add("operators", c.free_surface.operators)

@@ -5,21 +5,30 @@
 #include <complex>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <unsupported/Eigen/FFT>
 
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
-#include "hermite/core/pi.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr int samples = 2048;  // of a spectrum
+// Of a spectrum: several between the rows that are closest, so that nothing is folded down to low frequencies.
+constexpr std::size_t least_samples = 2048, most_samples = 1 << 20;
+constexpr double samples_an_interval = 4;
 
 // The number that the line begins with, which is taken off it.
 bool take_number(std::istringstream& line, double& number) {
   line >> number;
   return !line.fail() && std::isfinite(number);
+}
+
+// A line for a message, whatever the file holds.
+std::string shown(const std::string& line) {
+  constexpr std::size_t most = 60;
+  const nlohmann::json text = line.size() > most ? line.substr(0, most) + "..." : line;
+  return text.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ TimeTable TimeTable::read(const std::string& file) {
     double time = 0, value = 0;
     std::string more;
     if (!take_number(cells, time) || !take_number(cells, value) || cells >> more)
-      throw CaseError(place, "", "\"" + line + "\"", "a time and a value");
+      throw CaseError(place, "", shown(line), "a time and a value");
     if (!times.empty() && !(time > times.back()))
       throw CaseError(place, "",
                       "a time of " + nlohmann::json(time).dump() + " after " +
@@ -84,25 +93,28 @@ double TimeTable::rate(double t) const {
 }
 
 double TimeTable::highest_frequency() const {
-  const double length = times_.back() - times_.front(), dt = length / samples;
-  std::vector<double> rates;
-  for (int i = 0; i < samples; ++i) rates.push_back(rate(times_.front() + (i + 0.5) * dt));
-  std::vector<double> spectrum;
-  for (int k = 0; k <= samples / 2; ++k) {
-    std::complex<double> sum = 0;
-    for (int i = 0; i < samples; ++i)
-      sum += rates[static_cast<std::size_t>(i)] *
-             std::polar(1.0, 2 * pi * static_cast<double>(long(i) * k % samples) / samples);
-    spectrum.push_back(std::abs(sum));
-  }
-  const double least = 1e-3 * *std::max_element(spectrum.begin(), spectrum.end());
-  // Two samples a period: what lies beyond comes from how the table is interpolated.
+  const double length = times_.back() - times_.front();
   double finest = length;
   for (std::size_t i = 0; i + 1 < times_.size(); ++i)
     finest = std::min(finest, times_[i + 1] - times_[i]);
-  int last = static_cast<int>(std::min(samples / 2.0, length / (2 * finest)));
-  while (last > 0 && spectrum[static_cast<std::size_t>(last)] < least) --last;
-  return last / length;
+  std::size_t samples = least_samples;
+  while (samples < most_samples &&
+         static_cast<double>(samples) < samples_an_interval * length / finest)
+    samples *= 2;
+  const double dt = length / static_cast<double>(samples);
+  std::vector<double> rates(samples);
+  for (std::size_t i = 0; i < samples; ++i)
+    rates[i] = rate(times_.front() + (static_cast<double>(i) + 0.5) * dt);
+  std::vector<std::complex<double>> spectrum;
+  Eigen::FFT<double>().fwd(spectrum, rates);
+  // Two rows a period: what lies beyond comes from how the table is interpolated.
+  const auto last =
+      static_cast<std::size_t>(std::min(static_cast<double>(samples) / 2, length / (2 * finest)));
+  double most = 0;
+  for (std::size_t k = 0; k <= samples / 2; ++k) most = std::max(most, std::abs(spectrum[k]));
+  std::size_t highest = last;
+  while (highest > 0 && std::abs(spectrum[highest]) < 1e-3 * most) --highest;
+  return static_cast<double>(highest) / length;
 }
 
 }  // namespace hermite

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hermite/core/grow.hpp"
+#include "hermite/core/pi.hpp"
 #include "hermite/sources/waveform.hpp"
 #include "tests/approx.hpp"
 #include "tests/folder.hpp"
@@ -73,6 +74,21 @@ TEST_CASE("A table of few samples has no frequencies beyond two of them a period
     CHECK(sampled(w, -2, 10, count).highest_frequency() < 1.3 * known);
 }
 
+TEST_CASE("A table of many rows has the frequency of what is in them, however long it is") {
+  // A tone of 30 Hz and a tenth of a second at the beginning of 100 s, in rows of 2 ms.
+  const auto tone = [](double t) {
+    return t < 0.5 ? std::sin(2 * pi * 30 * t) * std::sin(2 * pi * t) : 0;
+  };
+  std::vector<double> times, values;
+  for (int i = 0; i <= 50000; ++i) {
+    times.push_back(0.002 * i);
+    values.push_back(tone(times.back()));
+  }
+  const double highest = TimeTable(times, values).highest_frequency();
+  CHECK(highest > 30);
+  CHECK(highest < 100);
+}
+
 TEST_CASE("A table's rate is its derivative") {
   const TimeTable table({0, 1, 1.5, 4}, {0, 2, -1, 3});
   for (const double t : {0.3, 0.99, 1.2, 2.5, 3.9}) {
@@ -96,4 +112,9 @@ TEST_CASE("A file of times and values is read, and refused where it is another")
     CAPTURE(table);
     CHECK(contains(refusal(table), part));
   }
+  // Of what is no text, a part that a terminal can show.
+  const std::string binary = refusal("0,1\n\x1b\x02\xff\x7f" + std::string(1000, '\x01') + "\n");
+  CHECK(contains(binary, "line 2"));
+  CHECK(binary.size() < 600);
+  for (const char c : binary) CHECK((c >= ' ' && c < 127));
 }
