@@ -10,12 +10,26 @@
 
 namespace hermite {
 
+static std::string cuda_name(int version) {
+  return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+// A driver that is too old, and none at all, are the same error.
+static std::string why_no_gpu(cudaError_t status) {
+  int driver = 0;
+  if (status != cudaErrorInsufficientDriver || cudaDriverGetVersion(&driver) != cudaSuccess)
+    return cudaGetErrorString(status);
+  if (driver == 0) return "no driver of NVIDIA's is loaded";
+  return "the driver is for " + cuda_name(driver) + ", this build for " +
+         cuda_name(CUDART_VERSION) + cuda_remedy(status);
+}
+
 int cuda_device_count(std::string* reason) {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     cudaGetLastError();
-    if (reason != nullptr) *reason = std::string(cudaGetErrorString(status)) + cuda_remedy(status);
+    if (reason != nullptr) *reason = why_no_gpu(status);
     return 0;
   }
   return count;
@@ -76,10 +90,8 @@ static std::string driver_release() {
 std::string cuda_driver() {
   int version = 0;
   check_cuda(cudaDriverGetVersion(&version), "asking for the driver's version");
-  const std::string cuda =
-      "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
   static const std::string release = driver_release();  // NVML takes a while to begin
-  return release.empty() ? cuda : release + ", " + cuda;
+  return (release.empty() ? "" : release + ", ") + cuda_name(version);
 }
 
 void cuda_use(int index) { check_cuda(cudaSetDevice(index), "choosing a GPU"); }

@@ -1,8 +1,11 @@
 #pragma once
 // Watches an array for NaN and growth.
 
+#include <algorithm>
+
 #include "hermite/grid/layout.hpp"
 #include "kernels/device/device.hpp"
+#include "kernels/device/portable.hpp"
 #include "kernels/device/precision.hpp"
 
 namespace hermite {
@@ -15,8 +18,27 @@ struct LargestValue {
   int rank = 0;      // whose it is
 };
 
-// A value for each column and each plane, and a pack that starts at the last one.
-constexpr long watched_values(const NodeExtents& x) { return x.nodes[2] * (x.nodes[0] + 1) + 64; }
+// How an array is searched: its rows along x2 in as many parts as give a GPU enough to do, each of which leaves a
+// value for each of its columns; of so many of these at a time one is left, until there is one for each plane.
+struct WatchPlan {
+  static constexpr long columns_wanted = 1L << 18, least_rows = 8, at_a_time = 32;
+  long rows;     // of a part
+  long columns;  // of all parts of a plane
+
+  constexpr explicit WatchPlan(const NodeExtents& x)
+      : rows(std::max(least_rows, divide_up(x.nodes[1], parts_wanted(x)))),
+        columns(x.nodes[0] * divide_up(x.nodes[1], rows)) {}
+  static constexpr long parts_wanted(const NodeExtents& x) {
+    return std::max(1L, columns_wanted / (x.nodes[0] * x.nodes[2]));
+  }
+};
+
+// Values of workspace that the search takes: those of all columns, what is left of them, a value for each plane of
+// each field, and a pack that starts at the last one.
+constexpr long watched_values(const NodeExtents& x) {
+  const long columns = WatchPlan(x).columns;
+  return x.nodes[2] * (columns + divide_up(columns, WatchPlan::at_a_time) + x.fields) + 64;
+}
 
 // `workspace` has room on the device for watched_values(extents) values.
 LargestValue largest_value(const Device& device, Precision precision, const void* data,

@@ -1,4 +1,4 @@
-// What a user sees of kernels that are compiled at run time. Without a GPU it fails with the device's
+// What a user sees of kernels that are compiled at run time, and of a driver that is too old. Without a GPU it fails with the device's
 // own message.
 #if HERMITE_CUDA_ENABLED
 
@@ -23,6 +23,20 @@ TEST_SUITE("gpu") {
     const Outcome nowhere = place.call(run + "third", "HERMITE_CACHE=good.json");
     CHECK(nowhere.code == 0);
     CHECK(contains(nowhere.error, "cannot be kept"));
+  }
+
+  TEST_CASE("CUDA: a driver that is too old is refused, and what to do is said; the host serves") {
+    const Workplace place;
+    const std::string old = "LD_LIBRARY_PATH='" HERMITE_OLD_DRIVER "':\"$LD_LIBRARY_PATH\"";
+    const Outcome refused = place.call("run good.json --device cuda", old);
+    CAPTURE(refused.error);
+    CHECK(refused.code == 4);
+    CHECK(lines(refused.error) == 1);
+    CHECK(contains(refused.error, "--device: found cuda, on this machine there is host"));
+    CHECK(contains(refused.error, "no GPU: the driver is for CUDA 9.0, this build for CUDA "));
+    CHECK(contains(refused.error, "install a newer driver"));
+    CHECK_FALSE(place.has("results"));
+    CHECK(place.call("run good.json", old).code == 0);
   }
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("Halos are as wide as the stages reach, and no wider") {
 TEST_CASE("Memory: two copies of the state, and what the coefficients add") {
   const long cells = 64;
   // Rows of 64 values and their halos are padded to whole lines of 16: 80 / 64; x2 and x3 have
-  // halos of 1, or of 1 on both sides in the full step. 2 / 64: a slice in doubles, packed and not; 0.01: the watch's plane
+  // halos of 1, or of 1 on both sides in the full step. 2 / 64: a slice in doubles, packed and not; 0.01: the watch's columns
   // and the ends of the arrays.
   const double one = 80.0 / 64 * (65.0 / 64) * (65.0 / 64),
                both = 80.0 / 64 * (66.0 / 64) * (66.0 / 64);
