@@ -153,9 +153,6 @@ class Comparison {
   // the limit of a run, or `until` so many seconds are spent.
   void run_series(GridSeries& series, double until) {
     const Method& method = method_of(series);
-    const double least = *std::min_element(options_.tolerances.begin(), options_.tolerances.end());
-    const double target =
-        series.precision == "double" ? least : std::max(least, single_precision_reach);
     const std::vector<double> open = open_tolerances(series, series_, options_.tolerances);
     while (series.runs.size() < method.cells.size()) {
       CompareRun run;
@@ -177,7 +174,7 @@ class Comparison {
       std::cout << std::flush;
       if (!run.done()) break;
       series.add(run);
-      if (run.row.error_max < target || series.at_round_off) break;
+      if (has_arrived(series, options_.tolerances)) break;
     }
     series.complete = true;
   }

@@ -159,6 +159,14 @@ std::vector<double> open_tolerances(const GridSeries& series, const std::vector<
   return open;
 }
 
+bool has_arrived(const GridSeries& series, const std::vector<double>& tolerances) {
+  if (series.runs.empty()) return false;
+  const double least = *std::min_element(tolerances.begin(), tolerances.end());
+  const double target =
+      series.precision == "double" ? least : std::max(least, single_precision_reach);
+  return series.finest().row.error_max < target || series.at_round_off;
+}
+
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit) {
   if (series.runs.size() < 2 || series.finest().row.seconds < worth_asking * limit) return false;
   const CompareRun &a = series.runs[series.runs.size() - 2], &b = series.finest();

@@ -51,6 +51,9 @@ bool may_reach(const GridSeries& series, double tolerance);
 /// reaches nor, with all runs done, is extrapolated to.
 std::vector<double> open_tolerances(const GridSeries& series, const std::vector<GridSeries>& all,
                                     const std::vector<double>& tolerances);
+/// Whether a series needs no finer grid: its finest run is below the least tolerance that its precision may reach, or
+/// at round-off.
+bool has_arrived(const GridSeries& series, const std::vector<double>& tolerances);
 /// Whether no finer grid of a series is worth a run: at the method's order, or the one that the two finest runs
 /// show where that is higher, the next of these tolerances that is not reached takes much longer than `limit` seconds.
 bool is_out_of_reach(const GridSeries& series, const std::vector<double>& open, double limit);

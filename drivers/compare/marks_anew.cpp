@@ -20,11 +20,21 @@ bool is_of(const GridSeries& series, const CompareRun& run) {
          series.periods == run.periods;
 }
 
-bool leads_to_a_mark(const GridSeries& series, const json& marks) {
-  return std::any_of(marks.begin(), marks.end(), [&](const json& mark) {
-    return mark.at("extrapolated").get<bool>() && mark.at("method") == series.method &&
-           mark.at("precision") == series.precision && mark.at("periods") == series.periods;
+// Whether the next finer grid was asked for, and would not be run in another call.
+bool was_refused(const GridSeries& series, const std::vector<CompareRun>& runs, double limit) {
+  return std::any_of(runs.begin(), runs.end(), [&](const CompareRun& run) {
+    return is_of(series, run) && !run.done() &&
+           (run.unstable || run.predicted == 0 || run.predicted > limit);
   });
+}
+
+// Whether nothing is left to be run, as compare itself judges it (drivers/compare.cpp).
+bool is_done(const GridSeries& series, const std::vector<GridSeries>& all,
+             const std::vector<CompareRun>& runs, const std::vector<double>& tolerances,
+             double limit) {
+  if (has_arrived(series, tolerances) || was_refused(series, runs, limit)) return true;
+  const std::vector<double> open = open_tolerances(series, all, tolerances);
+  return open.empty() || is_out_of_reach(series, open, limit);
 }
 
 }  // namespace
@@ -49,9 +59,14 @@ std::vector<GridSeries> series_of(const json& record) {
                    [](const CompareRun& a, const CompareRun& b) { return a.cells < b.cells; });
   for (const CompareRun& run : runs)
     if (run.done()) of(run)->add(run);
-  for (GridSeries& series : all)
-    series.complete =
-        record.at("complete").get<bool>() || leads_to_a_mark(series, record.at("marks"));
+  const auto tolerances = record.at("tolerances").get<std::vector<double>>();
+  const double limit = record.at("limit").get<double>();
+  // Single precision first: what it leads to, double has not to reach.
+  for (const std::string precision : {"single", "double"})
+    for (GridSeries& series : all)
+      if (series.precision == precision)
+        series.complete =
+            record.at("complete").get<bool>() || is_done(series, all, runs, tolerances, limit);
   return all;
 }
 

@@ -10,7 +10,7 @@
 
 namespace hermite {
 
-/// The series of a record's runs. Of one that is not complete those are known to be to which a mark was extrapolated.
+/// The series of a record's runs. Of one that is not complete those are where nothing is left to be run.
 std::vector<GridSeries> series_of(const nlohmann::json& record);
 
 /// Writes the marks of compare.json anew, with what found them, and prints them.

@@ -66,34 +66,51 @@ TEST_CASE("marks: far away the method's order counts, not what two coarse grids 
   CHECK(guess.value == relative(std::pow(cells, 4), 1e-12));
 }
 
-TEST_CASE("marks: of a record those series alone are extrapolated that are known to be complete") {
-  const auto record = [&](bool complete, const nlohmann::json& marks) {
+TEST_CASE(
+    "marks: of a record those series alone are extrapolated of which nothing is left to be run") {
+  const auto run_of = [](double periods, int cells) {
+    CompareRun run = made_up("double", 2, {cells}).finest();
+    run.method = "FDTD";
+    run.row.cells = {cells};
+    run.precision = run.row.precision = "double";
+    run.periods = periods;
+    return run;
+  };
+  const auto record = [&](bool complete, double limit) {
     nlohmann::json runs = nlohmann::json::array();
     for (const double periods : {10.0, 100.0})
-      for (const int cells : {20, 10}) {  // in whatever order
-        CompareRun run = made_up("double", 2, {cells}).finest();
-        run.method = "FDTD";
-        run.row.cells = {cells};
-        run.precision = run.row.precision = "double";
-        run.periods = periods;
-        runs.push_back(to_json(run));
-      }
-    return nlohmann::json{{"complete", complete}, {"runs", runs}, {"marks", marks}};
+      for (const int cells : {20, 10}) runs.push_back(to_json(run_of(periods, cells)));
+    return nlohmann::json{
+        {"complete", complete}, {"limit", limit}, {"tolerances", {1e-6}}, {"runs", runs}};
   };
-  const nlohmann::json of_one = {
-      {{"extrapolated", true}, {"method", "FDTD"}, {"precision", "double"}, {"periods", 100.0}}};
   const auto periods_of = [&](const nlohmann::json& some) {
     std::vector<double> found;
     for (const Mark& mark : find_marks(series_of(some), {1e-6}))
       if (mark.measure == "seconds") found.push_back(mark.periods);
     return found;
   };
-  CHECK(periods_of(record(true, nlohmann::json::array())) == std::vector<double>{10, 100});
-  CHECK(periods_of(record(false, of_one)) == std::vector<double>{100});
-  CHECK(periods_of(record(false, nlohmann::json::array())).empty());
-  const std::vector<GridSeries> all = series_of(record(true, of_one));
+  const std::vector<double> none, last{100}, both{10, 100};
+  CHECK(periods_of(record(true, 1e13)) == both);
+  // The finest took 1.6e5 s; 1000 cells take 1e12 s, out of reach of a limit of which 1.6e5 is a tenth.
+  CHECK(periods_of(record(false, 1e13)) == none);
+  CHECK(periods_of(record(false, 1e7)) == none);
+  CHECK(periods_of(record(false, 1.5e6)) == both);
+  // A finer grid that was not run, for it would take 1e7 s.
+  for (const double limit : {0.9e7, 1.1e7}) {
+    nlohmann::json refused = record(false, limit);
+    CompareRun finer = run_of(100, 28);
+    finer.predicted = 1e7;
+    finer.skipped = "would take 1e7 s";
+    refused.at("runs").push_back(to_json(finer));
+    CHECK(periods_of(refused) == (limit < 1e7 ? last : none));
+  }
+  // A finest run below the least tolerance is marked itself.
+  nlohmann::json arrived = record(false, 1e13);
+  arrived.at("runs").push_back(to_json(run_of(10, 1001)));
+  const std::vector<GridSeries> all = series_of(arrived);
   REQUIRE(all.size() == 2);
-  CHECK(all[0].finest().cells == 20);
+  CHECK(all[0].finest().cells == 1001);
+  CHECK((all[0].complete && !all[1].complete));
   CHECK_FALSE(all[0].at_round_off);
 }
 
