@@ -134,19 +134,30 @@ double Tuner::seconds_per_step(const Solver& solver, long steps) {
   return watch_.stop() / static_cast<double>(steps);
 }
 
-// One sample; none where the candidate turns out not to run.
+// How many steps fill a sample, by the fastest of three: a slow moment of the machine would spoil all samples. A
+// step that takes many times as long is timed but once, and is the first sample.
+std::optional<double> Tuner::choose_steps(TuneCandidate& candidate) {
+  constexpr double far_longer = 10;
+  double once = seconds_per_step(*candidate.solver, 1);
+  if (once > far_longer * options_.sample_seconds) {
+    candidate.steps = 1;
+    return once;
+  }
+  for (int again = 0; again < 2; ++again)
+    once = std::min(once, seconds_per_step(*candidate.solver, 1));
+  once = std::max(once, 1e-9);
+  candidate.steps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
+  return {};
+}
+
+// One sample; none where the candidate turns out not to run, or a signal came.
 void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int round) {
   try {
-    if (!verify(candidate)) return;
-    if (candidate.steps == 0) {
-      double once = seconds_per_step(*candidate.solver, 1);
-      for (int again = 0; again < 2; ++again)  // a machine's slow moment would spoil all samples
-        once = std::min(once, seconds_per_step(*candidate.solver, 1));
-      once = std::max(once, 1e-9);
-      candidate.steps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
-    }
+    if (!verify(candidate) || interrupted()) return;
+    const std::optional<double> first =
+        candidate.steps == 0 ? choose_steps(candidate) : std::optional<double>();
     TuneSample sample{phase, round, 0, candidate.steps};
-    sample.seconds = seconds_per_step(*candidate.solver, candidate.steps);
+    sample.seconds = first ? *first : seconds_per_step(*candidate.solver, candidate.steps);
     sample.clock = watch_.clock();
     candidate.samples.push_back(sample);
     journal_.add(candidate.configuration, sample);

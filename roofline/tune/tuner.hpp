@@ -95,6 +95,7 @@ class Tuner {
   void prepare(TuneCandidate& candidate);
   void refuse_what_cannot_launch(const Solver& solver) const;
   bool run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels, double share);
+  std::optional<double> choose_steps(TuneCandidate& candidate);
   void measure(TuneCandidate& candidate, const std::string& phase, int round);
   bool verify(TuneCandidate& candidate);
   Simulation& simulation_of(const Solver& solver);

@@ -11,8 +11,9 @@ TuneCandidate timed(const std::string& variant, int cells, double seconds) {
   TuneCandidate candidate;
   candidate.configuration.kernel.variant = variant;
   candidate.configuration.kernel.cells_per_block = cells;
-  candidate.solver.emplace();  // of one node
+  candidate.solver.emplace();
   candidate.solver->arrays.emplace_back();
+  candidate.solver->arrays.back().nodes = {1, 1, 1};
   candidate.solver->states = {0};
   for (int round = 1; round <= 3; ++round)
     candidate.samples.push_back({"crossed", round, seconds, 1});

@@ -62,6 +62,27 @@ TEST_CASE("a search verifies and measures what can run, and names a best of each
   CHECK(march);
 }
 
+TEST_CASE("a step that takes far longer than a sample is a sample by itself") {
+  const Folder folder;
+  const Small small("advection", 2, "monolithic");
+  TuneSetting setting = small.setting();
+  setting.cells_per_block = {8};
+  TuneOptions options = quick();
+  for (const double seconds : {1e-9, 0.02}) {
+    CAPTURE(seconds);
+    options.sample_seconds = seconds;
+    options.rounds = 1;
+    const TuneResult result =
+        search(small, setting, folder / ("j" + std::to_string(seconds)), options);
+    for (const TuneCandidate& c : result.candidates) {
+      if (!c.skipped.empty()) continue;
+      REQUIRE(c.samples.size() >= 1);
+      CHECK((c.samples[0].steps == 1) == (seconds < 1e-3));
+      CHECK(c.samples[0].seconds > 1e-8);  // of a step: more than ten samples of the first kind
+    }
+  }
+}
+
 TEST_CASE("a search that is repeated measures nothing again; one with more rounds only those") {
   const Folder folder;
   const Small small("advection", 1, "shift");
