@@ -78,6 +78,7 @@ Ceilings find_ceilings(const RooflineOptions& options, const Device& device,
 void ceilings(const RooflineOptions& options, const Manifest& called) {
   const Device device(options.study.device.device, options.study.device.threads);
   require_place(options, "--json", options.json);
+  const CatchInterrupts signals;
   std::vector<Check> checks;
   const Ceilings measured = find_ceilings(options, device, checks);
   if (options.json.empty()) return;
@@ -138,11 +139,14 @@ void study(Part part, const RooflineOptions& options, const Manifest& called) {
   }
   if (part == Part::report) std::cout << draw_roofline({file}, options.out) << "\n";
   if (failure) throw MachineError(*failure);
-  if (interrupted()) throw Error(Exit::interrupted, "interrupted; the rows above are complete");
+  if (interrupted())
+    throw Error(Exit::interrupted, report.rows.empty()
+                                       ? "interrupted before the first row"
+                                       : "interrupted; the rows above are complete");
 }
 
 void plot(const RooflineOptions& options) {
-  for (const std::string& file : options.files) read_roofline(file);
+  for (const std::string& file : options.files) require_rows(file, read_roofline(file));
   draw_again(draw_roofline, options.files, options.out);
 }
 

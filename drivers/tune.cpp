@@ -207,6 +207,22 @@ void tune(const TuneCommand& options, const Manifest& called) {
   tune.finish();
 }
 
+// What was timed has blocks and a time.
+void require_rows(const std::string& file, const json& content) {
+  const json groups = content.value("groups", json::array());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const json rows = groups[g].is_object() ? groups[g].value("rows", json::array()) : json();
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const json& row = rows[r];
+      const std::string place = "groups[" + std::to_string(g) + "].rows[" + std::to_string(r) + "]";
+      if (!row.is_object() || !row.contains("configuration"))
+        throw CaseError(file, place, "has no configuration: the file is not whole");
+      if (row.contains("seconds") && !(row["seconds"].is_number() && row["seconds"] > 0))
+        throw CaseError(file, place + ".seconds", row["seconds"].dump(), "a number greater than 0");
+    }
+  }
+}
+
 void plot(const std::vector<std::string>& files, const std::string& folder) {
   for (const std::string& file : files) {
     const json content = read_json(file);
@@ -214,6 +230,7 @@ void plot(const std::vector<std::string>& files, const std::string& folder) {
       throw CaseError(file, "schema",
                       content.is_object() ? content.value("schema", json()).dump() : "no object",
                       std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
+    require_rows(file, content);
   }
   draw_again(draw_tune, files, folder);
 }

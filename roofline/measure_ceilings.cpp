@@ -5,6 +5,7 @@
 #include <random>
 
 #include "hermite/core/error.hpp"
+#include "hermite/core/interrupt.hpp"
 #include "kernels/ceilings/ceiling_kernels.hpp"
 #include "kernels/ceilings/matrix.hpp"
 #include "kernels/device/pack.hpp"
@@ -131,8 +132,15 @@ class Measurement {
     }
     return fastest;
   }
+  // What is measured after a signal is measured for nobody.
+  static void go_on() {
+    if (interrupted())
+      throw Error(Exit::interrupted,
+                  "interrupted; ceilings are kept when all are measured, some ten seconds");
+  }
   void stream(const std::string& name, StreamKind kind, const std::vector<StreamArguments>& shapes,
               bool past_caches = false) {
+    go_on();
     const Streamed fastest = time_stream(kind, shapes, past_caches, rule_);
     add(name, "B/s", fastest.bytes, fastest.timing);
   }
@@ -169,6 +177,7 @@ class Measurement {
   void copies_by_size() {
     const TimingRule rule{rule_.sample_seconds / 2, std::min(rule_.samples, 5), 2};
     for (std::size_t bytes = 1 << 14; bytes <= bytes_; bytes *= 2) {
+      go_on();
       const std::vector<StreamArguments> shapes = stream_shapes(device_, bytes);
       Streamed fastest = time_stream(StreamKind::copy, shapes, false, rule);
       if (!device_.cuda() && 2 * bytes > device_.cache_bytes()) {
@@ -210,6 +219,7 @@ class Measurement {
     return a;
   }
   Timing time_compute(ComputeKind kind, Precision precision, const ComputeArguments& a) const {
+    go_on();
     return measure(
         device_, [&] { launch_compute(device_, kind, precision, a); }, rule_);
   }

@@ -39,8 +39,9 @@ def read(path):
         rates["copy"] = max(rates["copy"], rates.get("copy_streaming", 0))
         machine = content["manifest"]["machine"]
         device = content["ceilings"]["device"].replace("cuda:", "")
-        content["label"] = device if device != "host" else \
-            f"{machine['processor']}, threads: {content['ceilings']['threads']}"
+        quick = " (a trial: --quick)" if "--quick" in content["manifest"]["argv"] else ""
+        content["label"] = device + quick if device != "host" else \
+            f"{machine['processor']}, threads: {content['ceilings']['threads']}{quick}"
         content["rows"] = [row for row in content.get("rows", []) if row["model"]["flops"] > 0]
         return content
 
@@ -95,7 +96,8 @@ def draw_roofs(axes, content, precision, colour, limits, place):
         axes.plot([limits[0], ridge], [rate * limits[0] * 1e-9, peak * 1e-9], color=colour, linewidth=1)
         axes.plot([ridge, top / rate], [peak * 1e-9, top * 1e-9], color=colour, linewidth=1, linestyle="--")
         # The name stands along the line, that of the cache, the line between, not beside others.
-        x = limits[0] * (max(ridge, limits[0] * 2) / limits[0]) ** START[level]
+        # Of every second pair of machines further up.
+        x = limits[0] * (max(ridge, limits[0] * 2) / limits[0]) ** (START[level] + 0.3 * (place // 2))
         axes.text(x, (0.94 if place % 2 else 1.06) * rate * x * 1e-9, f"{level} {rate_of(rate, 'B')}", fontsize=6.5, color=colour,
                   rotation=math.degrees(math.atan(rate * 1e-9)), transform_rotates_text=True, rotation_mode="anchor", ha="left",
                   va="top" if place % 2 else "bottom", bbox=BEHIND_LABELS, zorder=4)

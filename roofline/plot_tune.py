@@ -18,6 +18,7 @@ import plotting
 from plotting import BEHIND_LABELS, COLOURS, MARKERS, matplotlib, plt, save
 
 ticker = matplotlib.ticker
+DIFFERENCES = ("yee", "staggered")  # pipelines without an order N
 
 
 def read(paths):
@@ -108,10 +109,13 @@ def draw_occupancy(axes, best, colour):
         axes.occupancy_axes.plot(*zip(*known), color=colour, marker="_", markersize=14, markeredgewidth=0.8, linestyle="")
 
 
-def set_axes(axes, order, rates, is_wide):
+def set_axes(axes, name, cells, rates, is_wide):
     """Limits leave room for the marks of the slowest and of the fastest, and for names."""
     axes.set_xscale("log", base=2)
-    axes.xaxis.set_major_locator(ticker.LogLocator(base=2, numticks=20))
+    # Few are all named, as far as names have room; of many the powers of 2.
+    apart = [cells[i] for i in range(len(cells)) if i == 0 or cells[i] > 1.15 * cells[i - 1]]
+    axes.xaxis.set_major_locator(ticker.FixedLocator(apart) if len(cells) <= 6 else ticker.LogLocator(base=2, numticks=20))
+    axes.xaxis.set_minor_locator(ticker.NullLocator())
     axes.set_ylim(0, 1.15 * max(rates))
     if is_wide:
         axes.set_yscale("log")
@@ -121,7 +125,7 @@ def set_axes(axes, order, rates, is_wide):
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(ticker.FuncFormatter(lambda x, _: f"{x:g}"))
     axes.set_xlabel("cells per block along x1")
-    axes.set_title(f"N = {order}", fontsize=10)
+    axes.set_title(name, fontsize=10)
     axes.grid(True, color="#dddddd", linewidth=0.6)
 
 
@@ -130,6 +134,7 @@ def plot_cells(key, groups, folder):
     devices = list(dict.fromkeys(group["device"] for group in groups))
     rates = [rate_of(point) for group in groups for point in group["points"] if point["best"]]
     is_wide = max(rates, default=1) > 10 * min(rates, default=1)  # the slower would lie on the axis
+    cells = sorted({point["cells"][0] for group in groups for point in group["points"]})
     places, keys = {}, {}  # of a line's label: its colour and marker; its line
     figure, panels = plt.subplots(1, len(orders), figsize=(3.2 + 3.6 * len(orders), 3.6), squeeze=False, sharex=True,
                                   layout="constrained")
@@ -148,7 +153,7 @@ def plot_cells(key, groups, folder):
                 if len(best) == 1:
                     lone.append((drawn[-1], *best, variant, colour))
         draw_lone(axes, lone)
-        set_axes(axes, order, drawn, is_wide)
+        set_axes(axes, "" if key[2] in DIFFERENCES else f"N = {order}", cells, drawn, is_wide)
         keys.update({label: handle for handle, label in zip(*axes.get_legend_handles_labels())})
     panels[0][0].set_ylabel("10$^9$ updates of degrees of freedom a second")
     beside = 1.18 if hasattr(panels[0][-1], "occupancy_axes") else 1.02  # of the axis of occupancy too

@@ -8,6 +8,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/format.hpp"
 #include "hermite/core/json_file.hpp"
+#include "hermite/core/manifest.hpp"
 #include "roofline/report.hpp"
 
 namespace hermite {
@@ -23,6 +24,22 @@ json read_roofline(const std::string& file) {
     throw CaseError(file, "schema", schema.dump(),
                     std::to_string(roofline_schema) + ": write it again with this version");
   return content;
+}
+
+void require_rows(const std::string& file, const json& content) {
+  const json rows = content.value("rows", json::array());  // none of ceilings alone
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto require = [&](const char* where, bool or_zero) {
+      const json::json_pointer at(where);
+      const bool there = rows[i].is_object() && rows[i].contains(at);
+      const json value = there ? rows[i].at(at) : json();
+      if (value.is_number() && (value > 0 || (or_zero && value == 0))) return;
+      throw CaseError(file, "rows[" + std::to_string(i) + "]" + where, value.dump(),
+                      or_zero ? "a number, 0 at least" : "a number greater than 0");
+    };
+    require("/seconds/median", false);
+    require("/model/flops", true);
+  }
 }
 
 namespace {
@@ -60,14 +77,22 @@ Ceilings given_ceilings(const std::string& file, const Device& device, bool quic
     throw UsageError("--ceilings: found no file " + file +
                      "; hermite roofline ceilings --json FILE writes one");
   Ceilings ceilings;
+  std::string processor;
   try {
-    ceilings = ceilings_from(read_roofline(file).at("ceilings"));
+    const json content = read_roofline(file);
+    ceilings = ceilings_from(content.at("ceilings"));
+    processor = content.at("manifest").at("machine").at("processor");
   } catch (const json::exception& error) {
     const std::string what = error.what();  // "[json.exception...] what it is"
     throw CaseError(file, "ceilings", what.substr(what.find("] ") + 2) + "; " + remedy);
   }
   require_sound(file, ceilings);
   const int threads = device.cuda() ? 1 : device.threads();
+  if (!device.cuda() && ceilings.device == device.description() && processor != processor_name())
+    throw UsageError(
+        "--ceilings: " + file + " is of another host, " + processor + ", this is " +
+        processor_name() +
+        "; measure it by hermite roofline ceilings --json FILE, or leave the option out");
   if (ceilings.device == device.description() && ceilings.threads == threads) {
     if (ceilings.quick && !quick)
       std::cerr << "notice: --ceilings: " << file

@@ -92,8 +92,10 @@ void TuneJournal::take(const json& line) {
   } else if (line.contains("verified")) {
     history.verified = true;
   } else {
-    history.samples.push_back({line.at("phase"), line.at("round"), line.at("seconds"),
-                               line.at("steps"), line.value("clock", 0.0)});
+    const TuneSample sample{line.at("phase"), line.at("round"), line.at("seconds"),
+                            line.at("steps"), line.value("clock", 0.0)};
+    if (!(sample.seconds > 0)) throw json::other_error::create(501, "no time", &line);
+    history.samples.push_back(sample);
     ++resumed_;
   }
 }

@@ -5,6 +5,7 @@
 
 #include "hermite/core/build_info.hpp"
 #include "hermite/core/format.hpp"
+#include "hermite/core/interrupt.hpp"
 #include "roofline/kernel_times.hpp"
 #include "roofline/roof.hpp"
 
@@ -95,9 +96,16 @@ TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
 
 double TuneReport::updates_per_second(double seconds) const { return dof_ / seconds; }
 
-// What is larger by this factor comes from memory at every step.
 bool TuneReport::in_cache() const {
-  return static_cast<std::size_t>(bytes_) < 4 * device_.cache_bytes();
+  return static_cast<std::size_t>(bytes_) <= device_.cache_bytes();
+}
+
+// A winner's or, of a slower variant, as it compares with the first winner: whatever moments each met.
+double TuneReport::settled_seconds(std::size_t place) const {
+  const TuneCandidate &c = result_.candidates[place],
+                      &first = result_.candidates[result_.best.front()];
+  const std::optional<double> ratio = c.ratio_to(first);
+  return ratio ? *ratio * first.median() : c.median();
 }
 
 bool TuneReport::is_best(std::size_t place) const {
@@ -163,22 +171,29 @@ json TuneReport::group() const {
 
 std::string TuneReport::why(std::size_t place) const {
   const TuneCandidate& best = result_.candidates[place];
+  const double seconds = settled_seconds(place);
   std::string why = "no ceilings are known";
   if (const auto found = roofs_.find(place); found != roofs_.end()) {
     const TuneRoof& roof = found->second;
-    why = whole_percent(floor_ / best.median()) + " of the floor's rate; of its own roofs, " +
+    why = whole_percent(floor_ / seconds) + " of the floor's rate; of its own roofs, " +
           roof.limiter + " is the limiter by the model, " +
-          whole_percent(roof.attainable / best.median()) + " of it reached";
-    if (roof.attainable > most_share * best.median())
+          whole_percent(roof.attainable / seconds) + " of it reached";
+    if (roof.attainable > most_share * seconds)
       why += " (which cannot be: was the machine busy when the ceilings were measured?)";
   }
   if (const TuneFacts facts = facts_of(*best.solver); facts.known)
     why += "; occupancy " + whole_percent(facts.occupancy) + " with " +
            std::to_string(facts.registers) + " registers, " + std::to_string(facts.spills) +
            " bytes spilled";
-  const auto ratio = [&](std::size_t other) { return result_.candidates[other].ratio_to(best); };
+  const std::size_t winner = result_.best.front();
+  // To what was not timed beside it, as to a winner that is far ahead, by the times of both.
+  const auto ratio = [&](std::size_t other) -> std::optional<double> {
+    const std::optional<double> beside = result_.candidates[other].ratio_to(best);
+    if (beside || other != winner) return beside;
+    return settled_seconds(winner) / seconds;
+  };
   // What a winner was chosen over, by pairs of times (winner.hpp), and yet took less time beside it.
-  const bool first = place == result_.best.front();
+  const bool first = place == winner;
   const auto is_tie = [&](std::size_t other) {
     return *ratio(other) < 1 && (first || result_.candidates[other].configuration.kernel.variant ==
                                               best.configuration.kernel.variant);
@@ -190,8 +205,8 @@ std::string TuneReport::why(std::size_t place) const {
                           : format("%+.1f %% time with", 100 * (*ratio(other) - 1))) +
            " " + what + " (" + text_of(result_.candidates[other].configuration.kernel) + ")";
   };
-  std::size_t next = place;
-  for (std::size_t i = 0; i < result_.candidates.size(); ++i) {
+  std::size_t next = first ? place : winner;
+  for (std::size_t i = 0; first && i < result_.candidates.size(); ++i) {
     if (i == place || !ratio(i)) continue;
     if (next == place || *ratio(i) < *ratio(next)) next = i;
   }
@@ -212,15 +227,16 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
     entry.dimension = subject_.grid.dimension;
     entry.cells = subject_.grid.cells;
     entry.configuration = best.configuration;
-    // Runs take the least of a table: others as they compare with the best, whatever moments each met.
-    const TuneCandidate& first = result_.candidates[result_.best.front()];
-    const std::optional<double> ratio = best.ratio_to(first);
-    entry.seconds = ratio ? *ratio * first.median() : best.median();
+    entry.seconds = settled_seconds(place);  // runs take the least of a table
     entry.date = date;
     entry.measured = row(place);
     for (const char* const elsewhere : {"configuration", "best", "seconds"})
       entry.measured.erase(elsewhere);
     entry.measured["samples"] = best.samples.size();  // all of them are in the results
+    entry.measured["updates_per_second"] = updates_per_second(entry.seconds);
+    entry.measured["cells_per_second"] = cells_of(subject_.grid) / entry.seconds;
+    if (const json& floor = entry.measured.at("floor_seconds"); !floor.is_null())
+      entry.measured["share"] = floor.get<double>() / entry.seconds;
     entry.measured["why"] = why(place);
     const auto roof = roofs_.find(place);
     entry.measured["limiter"] = roof == roofs_.end() ? json() : json(roof->second.limiter);
@@ -249,11 +265,13 @@ std::string TuneReport::line() const {
   if (best.samples.size() < rounds_until_sure)
     return head + "not tuned: what was the fastest so far, " + speed + ", ran " +
            std::to_string(best.samples.size()) + " of " + std::to_string(rounds_until_sure) +
-           " times; the time did not suffice";
+           " times" + (interrupted() ? ", then a signal came" : "; the time did not suffice");
   return head + speed + format(" (spread %.1f %%", 100 * best.spread()) +
          (best.spread() > restless ? ": this machine is busy or restless" : "") + "), " +
          why(result_.best.front()) + (in_cache() ? "; its arrays fit the cache" : "") +
-         (result_.complete ? "" : "; the time did not suffice for all");
+         (result_.complete ? ""
+          : interrupted()  ? "; a signal came before all was timed"
+                           : "; the time did not suffice for all");
 }
 
 }  // namespace hermite

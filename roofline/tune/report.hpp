@@ -51,6 +51,7 @@ class TuneReport {
   nlohmann::json row(std::size_t place) const;
   double updates_per_second(double seconds) const;
   bool in_cache() const;
+  double settled_seconds(std::size_t place) const;
   bool is_best(std::size_t place) const;
 
   const TuneSubject& subject_;

@@ -71,7 +71,13 @@ std::vector<int> parts_of_row(long cells) {
 // comes last, so that it goes by its number where that is one of the list.
 std::vector<json> lanes(const TuneSetting& s, const Case::Kernel& kernel) {
   if (kernel.cells_per_block != 0 || is_of_gpus(kernel.variant)) return {};
-  if (!s.cells_per_block.empty()) return {s.cells_per_block.begin(), s.cells_per_block.end()};
+  if (!s.cells_per_block.empty()) {
+    // Blocks are no larger than the grid, but for those of fdtd.
+    std::vector<json> asked;
+    for (const int cells : s.cells_per_block)
+      asked.push_back(is_difference(kernel.pipeline) ? cells : std::min<long>(cells, s.cells[0]));
+    return asked;
+  }
   std::vector<json> values = up_to(
       has_boxes(s, kernel) ? s.cells[0] + 4 : s.cells[0],
       has_boxes(s, kernel)             ? parts_of_row(s.cells[0])

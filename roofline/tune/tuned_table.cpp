@@ -176,7 +176,9 @@ TunedTable::TunedTable(const std::string& file) : file_(file) {
 
 void TunedTable::require_table(const std::string& option) const {
   if (!problems_.empty() && entries().empty())
-    throw CaseError(option, "", file_ + " is no table that hermite tune wrote; name another file");
+    throw CaseError(option, "",
+                    file_ + " is no table that hermite tune wrote; name another file (" +
+                        problems_.front() + ")");
 }
 
 std::vector<TunedEntry> TunedTable::entries() const {

@@ -101,7 +101,8 @@ TEST_CASE(
   struct Case {
     std::string line, said;
   };
-  nlohmann::json unknown = entry, impossible = entry;
+  nlohmann::json unknown = entry, impossible = entry, elsewhere = entry;
+  elsewhere["configuration"]["pipeline"] = "full-step";
   unknown["configuration"]["variant"] = "waltz";
   impossible["configuration"]["variant"] = "registers";  // not in 1-D
   impossible["seconds"] = 1e-9;                          // which is tried first
@@ -109,6 +110,7 @@ TEST_CASE(
   for (const Case& c :
        {Case{old.dump(), "tuned with other kernels"},
         Case{foreign.dump(), "tuned on NVIDIA GeForce GTX 980"},
+        Case{elsewhere.dump(), "bad.jsonl has nothing for advection in 1-D by shift in double"},
         Case{impossible.dump(), "are not used: "}, Case{impossible.dump() + good, "are not used: "},
         Case{entry.dump().substr(0, 40) + good, "bad.jsonl:1: "},
         Case{unknown.dump() + good,
@@ -175,6 +177,10 @@ TEST_CASE(
 
 TEST_CASE("tune and --tuned refuse what cannot be") {
   const Workplace place;
+  const std::string row = R"({"configuration": {}, "seconds": )",
+                    head = R"({"schema": "hermite-tune-1", "groups": [{"rows": [)";
+  place.write("untimed.json", head + row + "1}, " + row + "-2}]}]}");
+  place.write("unnamed.json", head + R"({"seconds": 1}]}]})");
   struct Bad {
     std::string arguments;
     int code;
@@ -209,6 +215,8 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"run good.json --out out --tuned good.json", 3, {"--tuned", "good.json is no table"}},
            {"tune plot absent.json", 3, {"absent.json"}},
            {"tune plot good.json", 3, {"good.json", "hermite-tune-1"}},
+           {"tune plot untimed.json", 3, {"untimed.json: groups[0].rows[1].seconds", "-2"}},
+           {"tune plot unnamed.json", 3, {"unnamed.json: groups[0].rows[0]", "configuration"}},
            {"run good.json --out out --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}},
            {"check good.json --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}}}) {
     CAPTURE(bad.arguments);

@@ -73,6 +73,19 @@ TEST_CASE("ceilings that cannot be are refused by file and name, before anything
   refused([](json& c) { c["list"].erase(0); }, {"\"copy\" is missing"});
   refused([](json& c) { c["copies"][1]["bytes"] = 1; }, {"ceilings: copies", "ascend"});
   refused([](json& c) { c = json::object(); }, {"bad.json: ceilings: ", "anew"});
+  // The host's are known by its processor too.
+  json other = good;
+  other["manifest"]["machine"]["processor"] = "Another Processor";
+  place.write("other.json", other.dump());
+  check_refused(place, "kernels --threads 1 --quick --ceilings other.json", 2,
+                {"other.json is of another host, Another Processor", "--json FILE"});
+  // What has no time cannot be drawn.
+  for (const char* seconds : {"0", "-1", "\"1\"", "null"}) {
+    json rows = good;
+    rows["rows"] = {{{"seconds", {{"median", json::parse(seconds)}}}, {"model", {{"flops", 1}}}}};
+    place.write("rows.json", rows.dump());
+    check_refused(place, "plot rows.json", 3, {"rows.json: rows[0]/seconds/median", seconds});
+  }
 }
 
 TEST_CASE("a grid that does not fit is refused with what is needed and what is free") {

@@ -55,6 +55,11 @@ TEST_CASE("cells per block are all that fit the grid, and what the code chooses"
     }
     CHECK(chosen);
   }
+  // Those that are asked for, too: larger ones are the grid.
+  setting.cells_per_block = {8, 4000};
+  std::vector<int> asked;
+  for (const Case::Kernel& kernel : crossed(setting, {})) asked.push_back(kernel.cells_per_block);
+  CHECK(asked == std::vector<int>{8, 20});
 }
 
 TEST_CASE("what the case gives is kept on every axis") {

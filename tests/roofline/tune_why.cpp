@@ -38,6 +38,15 @@ TEST_CASE("a winner says by how much it is ahead, and a slower variant by how mu
   CHECK(contains(slower, "-50.0 % time with the fastest (march"));
   CHECK(contains(slower, "-25.0 % time with the default (march"));
   CHECK_FALSE(contains(slower, "within the spread"));
+  // What was never timed beside the fastest is compared with it all the same, and has one time everywhere.
+  TuneResult apart = result;
+  apart.candidates[2].samples = {{"planes", 1, 8, 1}, {"planes", 2, 8, 1}, {"planes", 3, 8, 1}};
+  const TuneReport of_phases(small.subject, apart, std::nullopt, host);
+  CHECK(contains(of_phases.why(2), "-75.0 % time with the fastest (march"));
+  for (const TunedEntry& entry : of_phases.entries({}, "")) {
+    const double cells = double(small.subject.grid.nodes(Stagger::primal));
+    CHECK(entry.measured.at("cells_per_second").get<double>() == cells / entry.seconds);
+  }
   // What is chosen by pairs although another took less time beside it: the two are as good.
   result.candidates[0] = timed("march", 16, 3.03);
   CHECK(contains(report.why(0), "within the spread of the next (march"));
