@@ -208,7 +208,7 @@ void tune(const TuneCommand& options, const Manifest& called) {
 }
 
 // What was timed has blocks and a time.
-void require_rows(const std::string& file, const json& content) {
+void require_timed_rows(const std::string& file, const json& content) {
   const json groups = content.value("groups", json::array());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const json rows = groups[g].is_object() ? groups[g].value("rows", json::array()) : json();
@@ -230,7 +230,7 @@ void plot(const std::vector<std::string>& files, const std::string& folder) {
       throw CaseError(file, "schema",
                       content.is_object() ? content.value("schema", json()).dump() : "no object",
                       std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
-    require_rows(file, content);
+    require_timed_rows(file, content);
   }
   draw_again(draw_tune, files, folder);
 }

@@ -114,6 +114,13 @@ class Measurement {
     const Counts counts = count_stream(kind, a);
     return sizeof(double) * blocks * (counts.loads + counts.stores);
   }
+  // What is measured after a signal is measured for nobody.
+  Timing timed(const std::function<void()>& work, const TimingRule& rule) const {
+    if (interrupted())
+      throw Error(Exit::interrupted,
+                  "interrupted; ceilings are kept when all are measured, some ten seconds");
+    return measure(device_, work, rule);
+  }
   struct Streamed {
     double bytes = 0;  // of a launch
     Timing timing;
@@ -126,21 +133,13 @@ class Measurement {
     for (const StreamArguments& shape : shapes) {
       const StreamArguments a = bound(shape);
       const Streamed one{stream_bytes(kind, a),
-                         measure(
-                             device_, [&] { launch_stream(device_, kind, a, past_caches); }, rule)};
+                         timed([&] { launch_stream(device_, kind, a, past_caches); }, rule)};
       if (one.rate() > fastest.rate()) fastest = one;
     }
     return fastest;
   }
-  // What is measured after a signal is measured for nobody.
-  static void go_on() {
-    if (interrupted())
-      throw Error(Exit::interrupted,
-                  "interrupted; ceilings are kept when all are measured, some ten seconds");
-  }
   void stream(const std::string& name, StreamKind kind, const std::vector<StreamArguments>& shapes,
               bool past_caches = false) {
-    go_on();
     const Streamed fastest = time_stream(kind, shapes, past_caches, rule_);
     add(name, "B/s", fastest.bytes, fastest.timing);
   }
@@ -177,7 +176,6 @@ class Measurement {
   void copies_by_size() {
     const TimingRule rule{rule_.sample_seconds / 2, std::min(rule_.samples, 5), 2};
     for (std::size_t bytes = 1 << 14; bytes <= bytes_; bytes *= 2) {
-      go_on();
       const std::vector<StreamArguments> shapes = stream_shapes(device_, bytes);
       Streamed fastest = time_stream(StreamKind::copy, shapes, false, rule);
       if (!device_.cuda() && 2 * bytes > device_.cache_bytes()) {
@@ -219,9 +217,7 @@ class Measurement {
     return a;
   }
   Timing time_compute(ComputeKind kind, Precision precision, const ComputeArguments& a) const {
-    go_on();
-    return measure(
-        device_, [&] { launch_compute(device_, kind, precision, a); }, rule_);
+    return timed([&] { launch_compute(device_, kind, precision, a); }, rule_);
   }
 
   void compute() {
@@ -248,8 +244,7 @@ class Measurement {
   void matrix_units() {
     for (const MatrixKind kind : {MatrixKind::double_, MatrixKind::tf32}) {
       const MatrixLaunch launch = shape_matrix(device_, kind, quick_ ? 512 : 4096);
-      const Timing timing = measure(
-          device_, [&] { launch_matrix(kind, launch, arrays_[2].data()); }, rule_);
+      const Timing timing = timed([&] { launch_matrix(kind, launch, arrays_[2].data()); }, rule_);
       add(kind == MatrixKind::double_ ? "matrix_double" : "matrix_tf32", "flop/s", launch.flops,
           timing);
     }

@@ -40,8 +40,8 @@ def read(path):
         machine = content["manifest"]["machine"]
         device = content["ceilings"]["device"].replace("cuda:", "")
         quick = " (a trial: --quick)" if "--quick" in content["manifest"]["argv"] else ""
-        content["label"] = device + quick if device != "host" else \
-            f"{machine['processor']}, threads: {content['ceilings']['threads']}{quick}"
+        content["label"] = (device if device != "host" else
+                            f"{machine['processor']}, threads: {content['ceilings']['threads']}") + quick
         content["rows"] = [row for row in content.get("rows", []) if row["model"]["flops"] > 0]
         return content
 

@@ -20,11 +20,10 @@ bool is_of(const GridSeries& series, const CompareRun& run) {
          series.periods == run.periods;
 }
 
-// Whether the next finer grid was asked for, and would not be run in another call.
+// Whether the next finer grid was asked for, and would not be run in another call on a machine of that memory.
 bool was_refused(const GridSeries& series, const std::vector<CompareRun>& runs, double limit) {
   return std::any_of(runs.begin(), runs.end(), [&](const CompareRun& run) {
-    return is_of(series, run) && !run.done() &&
-           (run.unstable || run.predicted == 0 || run.predicted > limit);
+    return is_of(series, run) && !run.done() && (run.predicted == 0 || run.stands(limit));
   });
 }
 
@@ -61,12 +60,12 @@ std::vector<GridSeries> series_of(const json& record) {
     if (run.done()) of(run)->add(run);
   const auto tolerances = record.at("tolerances").get<std::vector<double>>();
   const double limit = record.at("limit").get<double>();
+  const bool complete = record.at("complete").get<bool>();
   // Single precision first: what it leads to, double has not to reach.
   for (const std::string precision : {"single", "double"})
     for (GridSeries& series : all)
       if (series.precision == precision)
-        series.complete =
-            record.at("complete").get<bool>() || is_done(series, all, runs, tolerances, limit);
+        series.complete = complete || is_done(series, all, runs, tolerances, limit);
   return all;
 }
 

@@ -75,8 +75,7 @@ json CompareRecord::conditions_of(const Problem& problem, const Device& device) 
 
 const CompareRun* CompareRecord::find(const CompareRun& wanted, double limit) const {
   for (const CompareRun& run : earlier_)
-    if (run.key() == wanted.key() && (run.done() || run.unstable || run.predicted > limit))
-      return &run;
+    if (run.key() == wanted.key() && run.stands(limit)) return &run;
   return nullptr;
 }
 

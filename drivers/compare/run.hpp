@@ -27,6 +27,8 @@ struct CompareRun {
   double beside = 0;      // seconds beside the time loop: setting up, and finding the error
 
   bool done() const { return skipped.empty(); }
+  /// Whether another call would find no more: not where more seconds are allowed now, or memory may be free.
+  bool stands(double limit) const { return done() || unstable || predicted > limit; }
   /// Unique among the runs of one case.
   std::string key() const;
 };

@@ -9,12 +9,8 @@ namespace hermite {
 
 namespace {
 
-bool names_file(const std::string& tuned) {
-  return tuned != "auto" && tuned != "stale" && tuned != "off";
-}
-
 TunedTable table_of(const TunedMachine& machine, const std::string& tuned) {
-  const bool is_file = names_file(tuned);
+  const bool is_file = tuned != "auto" && tuned != "stale" && tuned != "off";
   if (is_file && !file_exists(tuned))
     throw CaseError(
         "--tuned", "",
@@ -36,15 +32,9 @@ Solver tuned_solver(Problem& problem, const Device& device, const std::string& t
   query.cells = problem.grid.cells;
   query.wanted = {problem.nodal_order, precision_named(input.precision), problem.kernel};
   query.stale = tuned == "stale";
+  query.asked_for = tuned != "auto" && tuned != "off";
   TunedChoice choice = table.choose(query, machine);
   problem.notices.insert(problem.notices.end(), choice.notices.begin(), choice.notices.end());
-  // What was asked for is not left out without a word.
-  if ((names_file(tuned) || query.stale) && !choice.found && choice.notices.empty() &&
-      choice.text == TunedChoice().text)
-    problem.notices.push_back("--tuned: " + table.file() + " has nothing for " + input.system +
-                              " in " + std::to_string(query.dimension) + "-D by " +
-                              problem.kernel.pipeline + " in " + input.precision +
-                              " precision: the code's own blocks are taken");
   // The best that runs here; if the case itself is wrong, its own blocks are refused in the end, too.
   for (; choice.found; choice = table.choose(query, machine)) {
     problem.kernel = choice.kernel;

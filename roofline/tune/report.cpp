@@ -112,7 +112,7 @@ bool TuneReport::is_best(std::size_t place) const {
   return std::find(result_.best.begin(), result_.best.end(), place) != result_.best.end();
 }
 
-json TuneReport::row(std::size_t place) const {
+json TuneReport::row(std::size_t place, double seconds) const {
   const TuneCandidate& c = result_.candidates[place];
   json row = {{"configuration", to_json(c.configuration)},
               {"blocks", c.blocks()},
@@ -131,14 +131,14 @@ json TuneReport::row(std::size_t place) const {
     json samples = json::array();
     for (const TuneSample& sample : c.samples) samples.push_back(to_json(sample));
     row["samples"] = samples;
-    row["seconds"] = c.median();
+    row["seconds"] = seconds;
     row["spread"] = c.spread();
-    row["updates_per_second"] = updates_per_second(c.median());
-    row["cells_per_second"] = cells_of(subject_.grid) / c.median();
+    row["updates_per_second"] = updates_per_second(seconds);
+    row["cells_per_second"] = cells_of(subject_.grid) / seconds;
     const auto floor = floors_.find(floor_key(c));
     const bool known = floor != floors_.end();
     row["floor_seconds"] = known ? json(floor->second) : json();
-    row["share"] = known ? json(floor->second / c.median()) : json();
+    row["share"] = known ? json(floor->second / seconds) : json();
   }
   const TuneFacts facts = c.solver ? facts_of(*c.solver) : TuneFacts{};
   row["bytes"] = c.solver ? json(total_bytes(*c.solver)) : json();
@@ -151,7 +151,7 @@ json TuneReport::row(std::size_t place) const {
 json TuneReport::group() const {
   json rows = json::array();
   for (std::size_t place = 0; place < result_.candidates.size(); ++place)
-    rows.push_back(row(place));
+    rows.push_back(row(place, result_.candidates[place].median()));
   const std::string why_best = result_.best.empty() ? "" : why(result_.best.front());
   return {{"system", subject_.system->name()},
           {"dimension", subject_.grid.dimension},
@@ -229,14 +229,10 @@ std::vector<TunedEntry> TuneReport::entries(const TunedMachine& machine,
     entry.configuration = best.configuration;
     entry.seconds = settled_seconds(place);  // runs take the least of a table
     entry.date = date;
-    entry.measured = row(place);
+    entry.measured = row(place, entry.seconds);
     for (const char* const elsewhere : {"configuration", "best", "seconds"})
       entry.measured.erase(elsewhere);
     entry.measured["samples"] = best.samples.size();  // all of them are in the results
-    entry.measured["updates_per_second"] = updates_per_second(entry.seconds);
-    entry.measured["cells_per_second"] = cells_of(subject_.grid) / entry.seconds;
-    if (const json& floor = entry.measured.at("floor_seconds"); !floor.is_null())
-      entry.measured["share"] = floor.get<double>() / entry.seconds;
     entry.measured["why"] = why(place);
     const auto roof = roofs_.find(place);
     entry.measured["limiter"] = roof == roofs_.end() ? json() : json(roof->second.limiter);

@@ -48,7 +48,7 @@ class TuneReport {
   std::string why(std::size_t place) const;
 
  private:
-  nlohmann::json row(std::size_t place) const;
+  nlohmann::json row(std::size_t place, double seconds) const;
   double updates_per_second(double seconds) const;
   bool in_cache() const;
   double settled_seconds(std::size_t place) const;

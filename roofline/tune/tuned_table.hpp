@@ -57,6 +57,7 @@ struct TunedQuery {
   std::array<long, 3> cells = {1, 1, 1};
   Configuration wanted;                   // as the case says
   bool stale = false;                     // whether stale entries are welcome too
+  bool asked_for = false;                 // whether it is told of a table that has nothing
   std::vector<std::string> refused = {};  // variants that turned out not to run here
 };
 
