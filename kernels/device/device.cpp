@@ -119,9 +119,24 @@ void Device::download_lines(void* to, const void* from, std::size_t lines, std::
                 static_cast<const char*>(from) + line * spacing, bytes);
 }
 
+namespace {
+
+// Of one processor's, in bytes; 0: not known. sysconf adds up those of a whole socket, of which AMD's have many.
+long shared_cache() {
+  long kib = 0;
+  char unit = 0;
+  std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index3/size");
+  return file >> kib >> unit && unit == 'K' ? kib * 1024 : 0;
+}
+
+}  // namespace
+
 std::size_t last_level_cache() {
-  static const long bytes =
-      std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE));
+  static const long bytes = [] {
+    const long shared = shared_cache();
+    return shared > 0 ? shared
+                      : std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE));
+  }();
   return bytes > 0 ? static_cast<std::size_t>(bytes) : std::size_t{32} << 20;
 }
 
