@@ -21,7 +21,7 @@
 #include "hermite/systems/waves.hpp"
 #include "kernels/hermite/pipeline_choice.hpp"
 #include "kernels/hermite/variant.hpp"
-#include "kernels/stage/simulation.hpp"
+#include "kernels/stage/memory.hpp"
 
 namespace hermite {
 
@@ -251,6 +251,22 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   warn_of_rounding(problem.input, problem.notices);
 }
 
+// Rows are tight where they have to be, and that is said. They are the same on all ranks, as halos are sent by planes.
+void fit_memory(Problem& problem, const Device& device, Ranks& ranks) {
+  Solver& solver = problem.solver;
+  if (problem.kernel.rows == "auto" && !all_fit(solver, bytes_free(solver, device, ranks), ranks)) {
+    const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
+    solver = {};  // makes room for the other
+    problem.kernel.rows = "tight";
+    solver = make_solver(problem, device);
+    problem.notices.push_back(
+        format("memory: with rows of whole lines of %d bytes (%s) it does not fit: they start at "
+               "multiples of %d bytes, which is slower (kernel.rows)",
+               row_alignment, of_lines.c_str(), solver.row_bytes));
+  }
+  require_memory(solver, device, ranks);
+}
+
 }  // namespace
 
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
@@ -271,7 +287,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   if (c.kernel.steps_per_sweep == 2 && !c.receivers.points.empty() && c.receivers.every == 1)
     problem.notices.push_back(
         "receivers.every: 1, so that no two steps are taken in one sweep (kernel.steps_per_sweep)");
-  require_memory(problem.solver, device, ranks);
+  fit_memory(problem, device, ranks);
   return problem;
 }
 

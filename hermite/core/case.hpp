@@ -57,6 +57,7 @@ struct Case {
     int steps_per_sweep = 1;  // fdtd, Maxwell's equations: or 2
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
+    std::string rows = "auto";            // or lines, tight
     std::string coefficients = "auto";    // or indices, constant, arrays
     std::string cpml = "auto";            // or fused, regions, faces, faces-naive: cpml.kernels
     std::string incident = "auto";        // or surface, edges: incident.kernels

@@ -135,9 +135,8 @@ void declare_layers_of_rock(Case& c, Keys& keys) {
       .help(
           "of the moduli where a component lies between media; the density's are arithmetic. "
           "An interface between two planes of nodes acts midway between them, wherever it lies, "
-          "and "
-          "is of second order where that is where it is meant; one on a plane of nodes is of first "
-          "order");
+          "and is of second order where that is where it is meant; one on a plane of nodes is of "
+          "first order");
 
   keys.section("free_surface", "fdtd, elastic: grid.boundary \"free\".");
   keys.add("operators", c.free_surface.operators)

@@ -72,6 +72,14 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("layout", c.kernel.layout)
       .choices({"x1-innermost", "node-major"})
       .help("order of the fields in memory");
+  keys.add("rows", c.kernel.rows)
+      .choices({"auto", "lines", "tight"})
+      .help(
+          "where rows of nodes along the first direction start in memory: lines: at multiples of "
+          "128 "
+          "bytes, the fastest; tight: of 32 on a GPU, 64 on the host; auto: tight where lines do "
+          "not "
+          "fit into memory");
   declare_coefficients(c, keys);
 
   keys.section("time", "How long the waves run.");

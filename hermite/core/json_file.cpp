@@ -134,6 +134,9 @@ bool can_write(const std::string& name) {
 
 void require_writable_folder(const std::string& folder, const std::string& option) {
   std::error_code failed;
+  if (fs::exists(folder, failed) && !fs::is_directory(folder, failed))
+    throw MachineError(folder + " is no folder: give one that you may write to" +
+                       (option.empty() ? "" : ", with " + option));
   fs::create_directories(folder, failed);
   if (failed || !can_write((fs::path(folder) / "trial").string())) {
     throw MachineError("cannot write to the folder " + folder + ": give one that you may write to" +

@@ -7,7 +7,8 @@
 // m1, m2, m3 are nodes, with halos below 0 and beyond the last; an entry is one of the values of a
 // node, [i3][i2][i1] with i1 fastest. A row along x1 starts at a multiple of 128 bytes, a line of a GPU's
 // caches: the neighbours that a warp reads otherwise lie in one line more. (Yee's scheme, 512^3 cells on an
-// H200: rows at multiples of 64 bytes took 7 % longer, at multiples of 32 bytes 9 %.)
+// H200: rows at multiples of 64 bytes took 7 % longer, at multiples of 32 bytes 9 %.) Where memory is short
+// rows start at multiples of fewer bytes (kernels/stage/memory.hpp).
 //
 //   x1_innermost   |0 1 2 ... M-1 h . . -1|0 1 2 ... M-1 h . . -1|
 //                   row r                  row r + 1
@@ -41,6 +42,7 @@ struct NodeExtents {
   int above[3] = {0, 0, 0};
   long shared_row =
       0;  // values of a row along x1 that may share its last node with the next row, else 0
+  int row_bytes = row_alignment;  // of which rows along x1 start at multiples
 
   // Nodes of a row that no other row has.
   constexpr long of_row() const {
@@ -49,7 +51,7 @@ struct NodeExtents {
 };
 
 constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_bytes) {
-  const long align = row_alignment / value_bytes;
+  const long align = x.row_bytes / value_bytes, line = row_alignment / value_bytes;
   const long length = x.shared_row > 0 ? x.shared_row : x.nodes[0] + x.below[0] + x.above[0];
   const long pitch = (length + align - 1) / align * align;
   NodeLayout s;
@@ -58,11 +60,11 @@ constexpr NodeLayout make_layout(Layout layout, const NodeExtents& x, int value_
   s.m2 = pitch * x.entries;
   s.m3 = s.m2 * (x.nodes[1] + x.below[1] + x.above[1]);
   s.field = s.m3 * (x.nodes[2] + x.below[2] + x.above[2]);
-  s.lead = layout == Layout::x1_innermost ? (x.below[0] > 0 || x.shared_row > 0 ? align : 0)
+  s.lead = layout == Layout::x1_innermost ? (x.below[0] > 0 || x.shared_row > 0 ? line : 0)
                                           : static_cast<long>(x.below[0]) * x.entries;
   s.origin = s.lead + x.below[1] * s.m2 + x.below[2] * s.m3;
   // A pack that starts within the last row may read up to two packs beyond it.
-  const long tail = 4 * align * (layout == Layout::x1_innermost ? 1 : x.entries);
+  const long tail = 4 * line * (layout == Layout::x1_innermost ? 1 : x.entries);
   s.size = s.lead + x.fields * s.field + tail;
   return s;
 }

@@ -49,7 +49,7 @@ class Builder {
       : grid_(grid),
         method_(method),
         common_(make_common(system, grid, method, device)),
-        solver_(begin_solver(system, grid, method.precision,
+        solver_(begin_solver(system, grid, method.precision, method.kernel.rows,
                              largest_exchange(system, grid.dimension), device)) {
     const std::string& pipeline = method.kernel.pipeline;
     kernel_ = gpu_kernel(method.kernel, *common_)

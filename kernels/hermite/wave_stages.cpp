@@ -54,8 +54,8 @@ class WaveBuilder {
       : system_(system), grid_(grid), method_(method), device_(device) {
     refuse_what_does_not_fit(system, grid, method);
     march_ = wants_march(method.kernel, grid.dimension);
-    solver_ = begin_solver(system, grid, method.precision, largest_exchange(system, grid.dimension),
-                           device);
+    solver_ = begin_solver(system, grid, method.precision, method.kernel.rows,
+                           largest_exchange(system, grid.dimension), device);
     solver_.states = {0, 1};
   }
 

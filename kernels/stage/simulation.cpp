@@ -5,24 +5,9 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/halo/fill_halo.hpp"
+#include "kernels/stage/memory.hpp"
 
 namespace hermite {
-
-void require_memory(const Solver& solver, const Device& device, const Ranks& ranks) {
-  // Ranks of one host share its memory, each has a GPU of its own.
-  const int sharing = device.cuda() ? 1 : ranks.host_count();
-  const auto needed = static_cast<double>(total_bytes(solver)) * sharing;
-  const auto free = static_cast<double>(device.memory_free());
-  if (needed <= free) return;
-  const auto& arrays = solver.arrays;
-  const bool has_derivatives = std::any_of(
-      arrays.begin(), arrays.end(), [](const ArraySpec& array) { return array.entries > 1; });
-  throw MachineError("memory: " + device.description() + " has " + human_bytes(free) +
-                     " free, the run needs " + memory_statement(solver) +
-                     (sharing > 1 ? " on each of " + std::to_string(sharing) + " ranks" : "") +
-                     "; take fewer cells" + (has_derivatives ? ", a lower order" : "") +
-                     (solver.precision == Precision::double_ ? ", single precision" : ""));
-}
 
 Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
     : solver_(std::move(solver)), device_(device), ranks_(ranks), side_by_side_(device) {

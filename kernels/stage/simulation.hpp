@@ -198,7 +198,4 @@ class Simulation {
   std::string why_not_replayed_;
 };
 
-// Throws where the device has less free memory than the solver needs; names both.
-void require_memory(const Solver& solver, const Device& device, const Ranks& ranks = alone());
-
 }  // namespace hermite

@@ -1,6 +1,7 @@
 #include "kernels/stage/solver.hpp"
 
 #include "kernels/stage/growth.hpp"
+#include "kernels/stage/memory.hpp"
 
 #include <algorithm>
 
@@ -18,10 +19,11 @@ long plane_step(const NodeLayout& s, int dimension) {
 
 }  // namespace
 
-Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange,
-                    const Device& device) {
+Solver begin_solver(const System& system, const Grid& grid, Precision precision,
+                    const std::string& rows, double exchange, const Device& device) {
   Solver solver;
   solver.on_gpu = device.cuda();
+  if (rows == "tight") solver.row_bytes = tight_row_bytes(device);
   solver.dimension = grid.dimension;
   solver.precision = precision;
   solver.fields = system.fields(grid.dimension);
@@ -77,6 +79,7 @@ Access reach_of(const Solver& solver, int array) {
 NodeExtents extents_of(const Solver& solver, int array) {
   const ArraySpec& spec = solver.arrays[static_cast<std::size_t>(array)];
   NodeExtents x;
+  x.row_bytes = solver.row_bytes;
   x.fields = spec.fields;
   x.entries = spec.entries;
   for (int axis = 0; axis < 3; ++axis) {

@@ -158,6 +158,8 @@ struct Solver {
   } pair = {};
   // Whether its arrays are in a GPU's memory.
   bool on_gpu = false;
+  // Rows of its arrays along x1 start at multiples of so many bytes (memory.hpp).
+  int row_bytes = row_alignment;
   // The arrays that hold the solution between steps; all others can be made from them.
   std::vector<int> states = {0};
   // Arrays that a step needs from the step before it and nobody looks at: checkpoints keep them.
@@ -179,8 +181,9 @@ struct Solver {
 
 // Has a system's fields and what lies at the faces, and no arrays or stages yet. `exchange`: the largest value that a
 // field reaches with the energy of another of value 1 (largest_exchange), in whatever medium the domain has.
-Solver begin_solver(const System& system, const Grid& grid, Precision precision, double exchange,
-                    const Device& device);
+// `rows` as kernel.rows of a case.
+Solver begin_solver(const System& system, const Grid& grid, Precision precision,
+                    const std::string& rows, double exchange, const Device& device);
 
 // What lies beyond an array's nodes.
 Boundary boundary_of(const Solver& solver, int array);

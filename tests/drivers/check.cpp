@@ -6,6 +6,20 @@
 
 using namespace hermite;
 
+namespace {
+
+// "24.6 MB" before a word.
+double bytes_before(const std::string& text, const std::string& word) {
+  const auto end = text.find(word), unit = text.rfind(' ', end - 1);
+  const auto number = text.rfind(' ', unit - 1) + 1;
+  const std::size_t thousands = std::string("BkMGT").find(text[unit + 1]);
+  REQUIRE(thousands != std::string::npos);
+  return std::stod(text.substr(number, unit - number)) *
+         std::pow(1000, static_cast<double>(thousands));
+}
+
+}  // namespace
+
 TEST_CASE("check says what a run takes, and writes nothing") {
   const Workplace place;
   const Outcome outcome = place.call("check good.json --set grid.cells=1000");
@@ -20,15 +34,6 @@ TEST_CASE(
     "check says how large a grid would fit: its share of what is free is the case's of its "
     "memory") {
   const Workplace place;
-  // "24.6 MB" before a word.
-  const auto bytes_before = [](const std::string& text, const std::string& word) {
-    const auto end = text.find(word), unit = text.rfind(' ', end - 1);
-    const auto number = text.rfind(' ', unit - 1) + 1;
-    const std::size_t thousands = std::string("BkMGT").find(text[unit + 1]);
-    REQUIRE(thousands != std::string::npos);
-    return std::stod(text.substr(number, unit - number)) *
-           std::pow(1000, static_cast<double>(thousands));
-  };
   const Outcome outcome = place.call("check good.json --set grid.cells=100000");
   REQUIRE(outcome.code == 0);
   const auto at = outcome.out.find("about ");
@@ -38,6 +43,31 @@ TEST_CASE(
       bytes_before(outcome.out, " in all") / bytes_before(outcome.out, " that are");
   // The bytes are printed with three digits.
   CHECK(cells * share == doctest::Approx(100000).epsilon(0.01));
+}
+
+TEST_CASE(
+    "check: rows of whole lines where they fit, tight ones where these alone do, and a word") {
+  const Workplace place;
+  // Rows of 33 nodes and a halo: 48 values in lines of 128 bytes, 40 in those of 64.
+  const auto check = [&](double planes) {
+    return place.call("check good.json --set dimension=3 --set grid.cells=[33,33," +
+                      std::to_string(std::lround(planes)) + "]");
+  };
+  const Outcome fits = check(1000);
+  CAPTURE(fits.out);
+  REQUIRE(fits.code == 0);
+  CHECK_FALSE(contains(fits.out + fits.error, "whole lines"));
+  const double plane = bytes_before(fits.out, " in all") / 1000,
+               planes = bytes_before(fits.out, " that are") / plane;
+  const Outcome tight = check(1.1 * planes);
+  CAPTURE(tight.out);
+  CAPTURE(tight.error);
+  CHECK(tight.code == 0);
+  CHECK(contains(tight.out + tight.error, "they start at multiples of 64 bytes"));
+  CHECK(bytes_before(tight.out, " in all") < bytes_before(tight.out, " that are"));
+  const Outcome none = check(1.3 * planes);
+  CHECK(none.code == 4);
+  CHECK(contains(none.error, "take fewer cells"));
 }
 
 TEST_CASE("check says what a run would write to disk") {

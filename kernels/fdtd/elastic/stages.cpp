@@ -34,8 +34,8 @@ class Builder {
         method_(method),
         device_(device),
         dimension_(grid.dimension),
-        solver_(
-            begin_solver(system, grid, method.precision, largest_exchange(method.scene), device)) {
+        solver_(begin_solver(system, grid, method.precision, method.kernel.rows,
+                             largest_exchange(method.scene), device)) {
     choice_.precision = method.precision;
     choice_.dimension = dimension_;
     choice_.cuda = device.cuda();

@@ -30,7 +30,8 @@ class Builder {
       : grid_(grid),
         method_(method),
         device_(device),
-        solver_(begin_solver(system, grid, method.precision, largest_exchange(system, 3), device)) {
+        solver_(begin_solver(system, grid, method.precision, method.kernel.rows,
+                             largest_exchange(system, 3), device)) {
     choice_.precision = method.precision;
     choice_.cuda = device.cuda();
     for (const EdgeSource& source : method.sources) drive(solver_, source.waveform, method.dt);

@@ -263,8 +263,8 @@ TEST_CASE("folders that cannot be written") {
   const Folder folder;
   const std::string file = folder.file("plain", "text");
   // A file where a folder is wanted stops the superuser as well.
-  CHECK_THROWS_WITH_AS(require_writable_folder(file), doctest::Contains(file.c_str()),
-                       MachineError);
+  CHECK_THROWS_WITH_AS(require_writable_folder(file),
+                       doctest::Contains((file + " is no folder").c_str()), MachineError);
   CHECK_THROWS_WITH_AS(require_writable_folder("/proc/hermite"), doctest::Contains("/proc/hermite"),
                        MachineError);
   CHECK_THROWS_WITH_AS(write_text(file + "/a.json", "{}"), doctest::Contains(file.c_str()),

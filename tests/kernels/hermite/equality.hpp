@@ -211,30 +211,36 @@ inline bool has_registers(const Problem& p, Precision precision, KernelId id) {
                              p.dimension, p.order, precision, Layout::x1_innermost, Backend::cuda});
 }
 
-template <class T>
-void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
-  const auto check = [&](const char* pipeline, KernelId id, bool truncate, int planes,
-                         int slab = 0) {
-    if (!has_registers(p, PrecisionOf<T>::value, id)) return;
+inline std::vector<Case::Kernel> variants_of_gpus(const Problem& p, Precision precision) {
+  std::vector<Case::Kernel> variants;
+  const auto add = [&](const char* pipeline, KernelId id, bool truncate, int planes, int slab = 0) {
+    if (!has_registers(p, precision, id)) return;
     Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
     kernel.truncate = truncate;
     kernel.planes_per_block = planes;
     kernel.slab = slab;
-    check_variant(device, p, expected, kernel, nullptr);
+    variants.push_back(kernel);
   };
-  check("monolithic", KernelId::monolithic_registers, true, 2);
-  check("monolithic", KernelId::monolithic_registers, false, 0);
-  check("two-kernel", KernelId::evolve_registers, true, 2);
-  check("two-kernel", KernelId::evolve_registers, false, 0);
-  check("two-kernel", KernelId::evolve_registers, true, 1, 2);
-  check("parity", KernelId::parity_matrix, true, 0);
-  check("parity", KernelId::parity_matrix, true, 8);  // two boxes of cells, if there are so many
-  check("parity", KernelId::parity_registers, true, 2);
-  check("parity", KernelId::parity_registers, true,
-        3);  // a march of more than a pair, and half of one
-  if (p.q != 0 || p.other) return;
-  check("shift", KernelId::half_step_registers, true, 2);
-  check("full-step", KernelId::full_step_registers, true, 2);
+  add("monolithic", KernelId::monolithic_registers, true, 2);
+  add("monolithic", KernelId::monolithic_registers, false, 0);
+  add("two-kernel", KernelId::evolve_registers, true, 2);
+  add("two-kernel", KernelId::evolve_registers, false, 0);
+  add("two-kernel", KernelId::evolve_registers, true, 1, 2);
+  add("parity", KernelId::parity_matrix, true, 0);
+  add("parity", KernelId::parity_matrix, true, 8);  // two boxes of cells, if there are so many
+  add("parity", KernelId::parity_registers, true, 2);
+  add("parity", KernelId::parity_registers, true,
+      3);  // a march of more than a pair, and half of one
+  if (p.q != 0 || p.other) return variants;
+  add("shift", KernelId::half_step_registers, true, 2);
+  add("full-step", KernelId::full_step_registers, true, 2);
+  return variants;
+}
+
+template <class T>
+void check_of_gpus(const Device& device, const Problem& p, const Expected<T>& expected) {
+  for (const Case::Kernel& kernel : variants_of_gpus(p, PrecisionOf<T>::value))
+    check_variant(device, p, expected, kernel, nullptr);
 }
 
 // Without a list for those that the device refuses, none may be.

@@ -1,0 +1,24 @@
+#pragma once
+// What a solver may have of a device's memory. Rows of whole lines are the fastest and take up to 31 values more
+// each than what they hold (hermite/grid/layout.hpp); where that is too much they are tight: the same values in
+// rows as short as kernels can take.
+
+namespace hermite {
+
+class Device;
+class Ranks;
+struct Solver;
+
+// Bytes of whose multiples tight rows start: on a GPU whole sectors of its memory, on the host whole packs.
+int tight_row_bytes(const Device& device);
+
+// Of this rank, with what the solver has taken already: ranks of one host share its memory, each has a GPU of its own.
+double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks);
+
+// Whether every rank has so many bytes free as its solver needs.
+bool all_fit(const Solver& solver, double bytes_free, Ranks& ranks);
+
+// Throws where less is free than the solver needs; names both.
+void require_memory(const Solver& solver, const Device& device, const Ranks& ranks);
+
+}  // namespace hermite

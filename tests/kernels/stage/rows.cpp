@@ -1,0 +1,200 @@
+// Rows that start at multiples of few bytes, where memory is short: the same values, to the bit, in less of it.
+#include <algorithm>
+#include <random>
+
+#include "hermite/parallel/ranks.hpp"
+#include "kernels/stage/memory.hpp"
+#include "tests/kernels/elastic/elastic.hpp"
+#include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/hermite/systems.hpp"
+
+using namespace hermite;
+
+namespace {
+
+// Of all states, after four steps from the same rough data.
+std::vector<double> end_of(Solver solver, const Device& device) {
+  Simulation simulation(std::move(solver), device);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::vector<double> end;
+  for (int state = 0; state < simulation.states(); ++state)
+    simulation.write(
+        [&](long, double* values) {
+          std::generate_n(values, simulation.slice_size(state), [&] { return uniform(random); });
+        },
+        state);
+  for (int step = 0; step < 4; ++step) simulation.step();
+  for (int state = 0; state < simulation.states(); ++state)
+    simulation.read(
+        [&](long, const double* values) {
+          end.insert(end.end(), values, values + simulation.slice_size(state));
+        },
+        state);
+  return end;
+}
+
+// The first of two ranks; the other is short of memory.
+class FirstOfTwo : public Ranks {
+ public:
+  FirstOfTwo() : Ranks(0, 2) {}
+  void start_send(const Message&) override {}
+  void start_receive(const Message&) override {}
+  void wait() override {}
+  void wait_patiently() override {}
+  void broadcast(void*, std::size_t) override {}
+  std::vector<char> gather(const void* mine, std::size_t bytes) override {
+    REQUIRE(bytes == 1);
+    return {*static_cast<const char*>(mine), 0};
+  }
+  bool any(bool mine) override { return mine; }
+  bool all_end(double) override { return true; }
+
+ private:
+  void end_others(int) override {}
+};
+
+struct Compared {
+  int runs = 0, tighter = 0;  // of them in less memory
+};
+
+// make(kernel) is a solver with that block.
+template <class Make>
+void check_rows(const Device& device, Case::Kernel kernel, Compared& compared, Make&& make) {
+  Solver lines = make(kernel);
+  kernel.rows = "tight";
+  Solver tight = make(kernel);
+  const long saved = total_bytes(lines) - total_bytes(tight);
+  CHECK(saved >= 0);
+  ++compared.runs;
+  if (saved > 0) ++compared.tighter;
+  const std::vector<double> lines_end = end_of(std::move(lines), device),
+                            tight_end = end_of(std::move(tight), device);
+  REQUIRE(lines_end.size() == tight_end.size());
+  CHECK(largest(lines_end) > 0.1);
+  CHECK(largest(lines_end) < 1e6);
+  CHECK(std::equal(lines_end.begin(), lines_end.end(), tight_end.begin()));
+}
+
+void check_yee_rows(const Device& device) {
+  Compared compared;
+  const auto check = [&](YeeProblem p, const Case::Kernel& kernel) {
+    CAPTURE(variant_name(kernel));
+    CAPTURE(kernel.cpml);
+    CAPTURE(p.grid.cells[0]);
+    CAPTURE(bytes_of(p.method.precision));
+    check_rows(device, kernel, compared, [&](const Case::Kernel& rows) {
+      p.method.kernel = rows;
+      return fdtd_maxwell_solver(p.system(), p.grid, p.method, device);
+    });
+  };
+  for (const Precision precision : {Precision::single, Precision::double_}) {
+    for (const YeeProblem& p : sample_yee_problems(precision))
+      for_each_schedule([&](Case::Kernel kernel) {
+        kernel.coefficients = p.method.kernel.coefficients;
+        check(p, kernel);
+      });
+    YeeProblem pairs = box_of({150, 22, 31}, {1, 0.8, 1.1}, 1);
+    pairs.complete(precision);
+    Case::Kernel kernel;
+    kernel.variant = "march";
+    kernel.steps_per_sweep = 2;
+    check(pairs, kernel);
+  }
+  CHECK(2 * compared.tighter > compared.runs);
+}
+
+void check_elastic_rows(const Device& device) {
+  Compared compared;
+  for (const int dimension : {2, 3})
+    for (ElasticProblem p : sample_elastic_problems(dimension, Precision::double_))
+      for (const ElasticVariant& variant : all_elastic_variants(dimension)) {
+        p.method.precision = variant.precision;
+        Case::Kernel kernel;
+        kernel.variant = variant.name;
+        CAPTURE(kernel.variant);
+        CAPTURE(bytes_of(variant.precision));
+        check_rows(device, kernel, compared, [&](const Case::Kernel& rows) {
+          p.method.kernel = rows;
+          return fdtd_elastic_solver(p.system(), p.grid, p.method, device);
+        });
+      }
+  CHECK(2 * compared.tighter > compared.runs);
+}
+
+void check_hermite_rows(const Device& device) {
+  std::vector<Problem> problems;
+  for (int dimension = 1; dimension <= 3; ++dimension)
+    for (int order = 1; order <= 3; ++order)
+      problems.push_back(sample_problem(dimension, order, order));
+  for (const Sample& s : other_systems())
+    for (const int order : {1, 2})
+      problems.push_back(system_problem(s, order, has_mirror(s) ? 2 * order - 1 : 0));
+  Compared compared;
+  for (const Problem& p : problems)
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      std::vector<Case::Kernel> kernels = all_variants(p);
+      if (device.cuda())
+        for (const Case::Kernel& kernel : variants_of_gpus(p, precision)) kernels.push_back(kernel);
+      for (const Case::Kernel& kernel : kernels) {
+        INFO(text_of(p) << "; " << name_of(precision) << "; " << text_of(kernel));
+        check_rows(device, kernel, compared, [&](const Case::Kernel& rows) {
+          return hermite_solver(*p.system(), p.grid(),
+                                {p.order, p.dt(), p.stages(), precision, rows}, device);
+        });
+      }
+    }
+  CHECK(2 * compared.tighter > compared.runs);
+}
+
+}  // namespace
+
+TEST_CASE("Tight rows hold what rows of whole lines do, to the bit: Yee's scheme") {
+  check_yee_rows(one_thread());
+}
+TEST_CASE("Tight rows hold what rows of whole lines do, to the bit: elastic waves") {
+  check_elastic_rows(one_thread());
+}
+TEST_CASE("Tight rows hold what rows of whole lines do, to the bit: Hermite") {
+  check_hermite_rows(one_thread());
+}
+
+TEST_CASE("Every rank must have the memory that it needs") {
+  YeeProblem p = box_of({33, 9, 11}, {1.0, 0.8, 1.1}, 1);
+  p.complete(Precision::single);
+  const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+  const auto needed = static_cast<double>(total_bytes(solver));
+  CHECK(all_fit(solver, needed, alone()));
+  CHECK_FALSE(all_fit(solver, needed - 1, alone()));
+  FirstOfTwo ranks;  // the other is short of it
+  CHECK_FALSE(all_fit(solver, needed, ranks));
+}
+
+#if HERMITE_CUDA_ENABLED
+TEST_SUITE("gpu") {
+  TEST_CASE(
+      "CUDA: tight rows of Yee's scheme take at most 5 % more than fields and psi have values") {
+    const Device device("cuda");
+    for (const long cells : {385L, 400L, 417L, 420L}) {
+      CAPTURE(cells);
+      YeeProblem p = box_of({cells, cells, cells}, {1, 1, 1}, 1);
+      p.method.cpml = {3, 1, 0.8, 5, 0.1, {{{10, 10}, {10, 10}, {10, 10}}}};
+      p.method.kernel.rows = "tight";
+      p.complete(Precision::single);
+      const Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, device);
+      // Six fields, and two psi of E and of H in the layers across each axis.
+      const double plane = double(cells) * double(cells);
+      CHECK(double(total_bytes(solver)) < 1.05 * 4 * (6 * plane * double(cells) + 12 * 20 * plane));
+    }
+  }
+  TEST_CASE("CUDA: tight rows hold what rows of whole lines do, to the bit: Yee's scheme") {
+    check_yee_rows(Device("cuda"));
+  }
+  TEST_CASE("CUDA: tight rows hold what rows of whole lines do, to the bit: elastic waves") {
+    check_elastic_rows(Device("cuda"));
+  }
+  TEST_CASE("CUDA: tight rows hold what rows of whole lines do, to the bit: Hermite") {
+    check_hermite_rows(Device("cuda"));
+  }
+}
+#endif
