@@ -12,18 +12,20 @@
 #include "drivers/problem/problem.hpp"
 #include "drivers/problem/summary.hpp"
 #include "drivers/record/record.hpp"
+#include "kernels/stage/memory.hpp"
 
 namespace hermite {
 
 namespace {
 
 /// Cells along each axis of the largest grid of this shape that the device's free memory holds: bytes go with the
-/// cells, but for layers and surfaces, which grow less.
+/// cells, but for layers and surfaces, which grow less; with tight rows where the case leaves that open.
 std::string largest_grid(const Problem& problem, const Device& device) {
-  const auto free = static_cast<double>(device.memory_free());
+  const double free = bytes_free(problem.solver, device, alone());
   const int dimension = problem.grid.dimension;
-  const double longer =
-      std::pow(free / static_cast<double>(total_bytes(problem.solver)), 1.0 / dimension);
+  Solver solver = problem.solver;  // only to ask what it takes
+  if (problem.kernel.rows == "auto") solver.row_bytes = tight_row_bytes(device);
+  const double longer = std::pow(free / static_cast<double>(total_bytes(solver)), 1.0 / dimension);
   std::string cells;
   for (int axis = 0; axis < dimension; ++axis)
     cells += (axis > 0 ? " x " : "") +

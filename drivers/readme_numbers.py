@@ -249,7 +249,9 @@ def pictures():
     machines = sorted(glob.glob(os.path.join(RESULTS, "*", "")))
     studies = [sorted(glob.glob(os.path.join(machine, "convergence-?d.json"))) for machine in machines]  # of the machine measured last
     yield "convergence.png", [files for files in studies if files], "plot_convergence.py {} --readme", "convergence.png"
-    yield "equal-error.png", [[os.path.join(RESULTS, SHOWN, "compare-wave.json")]], "plot_comparison.py {}", "comparison-seconds.png"
+    for name, case, against in (("", "wave", "seconds"), ("-cavity", "cavity", "seconds"), ("-bytes", "wave", "bytes"), ("-dof", "wave", "dof")):
+        yield (f"equal-error{name}.png", [[os.path.join(RESULTS, SHOWN, f"compare-{case}.json")]], "plot_comparison.py {}",
+               f"comparison-{against}.png")
 
 
 def stale_pictures():

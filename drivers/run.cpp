@@ -121,7 +121,6 @@ void run(const RunOptions& options, const Manifest& called) {
   const Problem problem =
       make_problem(options.input.file, changes, device, options.input.tuned, ranks);
   check_observers(problem, changes);
-  require_same_case(ranks, problem);
   NpyArray file;
   if (checkpoint) {
     checkpoint->require_case(problem.identity());

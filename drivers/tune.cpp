@@ -163,7 +163,10 @@ class Tune {
     }
     const std::vector<TunedEntry> entries =
         report.entries(machine_, manifest_.started.substr(0, 10));
-    if (!entries.empty()) {
+    if (subject.method.kernel.rows == "tight") {
+      std::cerr << "notice: kernel.rows: the table's times are of rows of whole lines, and not "
+                   "renewed by those of tight ones\n";
+    } else if (!entries.empty()) {
       table_.merge(entries);
       ++tuned_;
     }

@@ -192,14 +192,14 @@ void RooflineStudy::add(const std::string& pipeline, const std::string& variant,
   candidates_.push_back(candidate);
 }
 
-// Arrays eight times as large as the shared cache, as far as memory goes.
+// On a GPU arrays eight times as large as the shared cache, on a host, which may have many, of 400 MB; as far as memory goes.
 long RooflineStudy::chosen_cells(const std::string& pipeline, int order,
                                  Precision precision) const {
   const double node = fields_ * std::pow(order + 1, dimension_) * bytes_of(precision);
   const double arrays = pipeline == "two-kernel" ? 2 + std::pow(2, dimension_) : 2;
   const double cache = static_cast<double>(device_.cache_bytes());
-  const double least = device_.cuda() ? 5e8 : 1e8, most = device_.cuda() ? 2e9 : 4e8;
-  double bytes = options_.device.quick ? 1e6 : std::min(std::max(8 * cache, least), most);
+  const double large = device_.cuda() ? std::min(std::max(8 * cache, 5e8), 2e9) : 4e8;
+  double bytes = options_.device.quick ? 1e6 : large;
   bytes = std::min(bytes, 0.6 * static_cast<double>(device_.memory_free()) / arrays);
   const auto cells = static_cast<long>(std::pow(bytes / node, 1.0 / dimension_));
   return std::max(4L, cells / 16 * 16 > 0 ? cells / 16 * 16 : cells);

@@ -154,6 +154,7 @@ Row Problem::row(const Device& device) const {
 
 std::string Problem::identity() const {
   nlohmann::json all = nlohmann::json::parse(input.resolved);
+  all["kernel"].erase("rows");  // of memory alone
   if (!files.empty()) all["files"] = files;
   return all.dump(2);
 }
@@ -251,20 +252,29 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   warn_of_rounding(problem.input, problem.notices);
 }
 
-// Rows are tight where they have to be, and that is said. They are the same on all ranks, as halos are sent by planes.
-void fit_memory(Problem& problem, const Device& device, Ranks& ranks) {
+// Rows are tight where whole lines do not fit on every rank and tight ones do: on all ranks, as halos are sent by planes.
+void fit_memory(Problem& problem, const Source& source, const Device& device, Ranks& ranks) {
   Solver& solver = problem.solver;
-  if (problem.kernel.rows == "auto" && !all_fit(solver, bytes_free(solver, device, ranks), ranks)) {
+  const double free = bytes_free(solver, device, ranks);
+  constexpr double safe = 0.98;  // messages, and a GPU's records of steps, take some
+  if (!all_fit(solver, safe * free, ranks) && problem.kernel.rows == "auto") {
     const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
-    solver = {};  // makes room for the other
-    problem.kernel.rows = "tight";
-    solver = make_solver(problem, device);
-    problem.notices.push_back(
-        format("memory: with rows of whole lines of %d bytes (%s) it does not fit: they start at "
-               "multiples of %d bytes, which is slower (kernel.rows)",
-               row_alignment, of_lines.c_str(), solver.row_bytes));
+    solver.row_bytes = tight_row_bytes(device);  // asked about first: to make it may take long
+    const bool helps = all_fit(solver, free, ranks);
+    if (!helps) require_memory(solver, device, ranks);
+    solver.row_bytes = row_alignment;
+    if (helps) {
+      solver = {};  // makes room for the other
+      problem.kernel.rows = "tight";
+      at_place_of_key(source, [&] { solver = make_solver(problem, device); });
+      problem.notices.push_back(format(
+          "memory: rows of whole lines of %d bytes take %s, more than is free%s: rows start "
+          "at multiples of %d bytes, which is slower (kernel.rows)",
+          row_alignment, of_lines.c_str(), ranks.alone() ? "" : " on some rank", solver.row_bytes));
+    }
   }
   require_memory(solver, device, ranks);
+  if (solver.row_bytes != row_alignment) solver.description += ", tight rows";
 }
 
 }  // namespace
@@ -273,6 +283,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
                      const Device& device, const std::string& tuned, Ranks& ranks) {
   Problem problem = state_problem(file, overrides, device);
   const Source source = source_of(file, overrides);
+  require_same_case(ranks, problem);  // what ranks do together from here on depends on it
 
   // 4. The pipeline, for the whole domain.
   if (is_pipeline_open(problem.input))
@@ -287,7 +298,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   if (c.kernel.steps_per_sweep == 2 && !c.receivers.points.empty() && c.receivers.every == 1)
     problem.notices.push_back(
         "receivers.every: 1, so that no two steps are taken in one sweep (kernel.steps_per_sweep)");
-  fit_memory(problem, device, ranks);
+  fit_memory(problem, source, device, ranks);
   return problem;
 }
 

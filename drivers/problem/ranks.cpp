@@ -133,7 +133,7 @@ std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& devic
 }
 
 void require_same_case(Ranks& ranks, const Problem& problem) {
-  const std::string mine = problem.identity();
+  const std::string mine = problem.identity() + problem.input.kernel.rows;
   Checksum sum;
   sum.add(mine.data(), mine.size());
   for (const std::uint64_t other : ranks.all(sum.value()))

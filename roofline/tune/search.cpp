@@ -15,14 +15,19 @@ constexpr double share_of_crossed = 0.7;  // of the time, where axes are left to
 
 }  // namespace
 
-// What the case says; where the coefficients of the whole grid do not fit, slabs of them.
+// What the case says; where that does not fit, slabs of the coefficients, and tight rows, as a run would have them.
 Case::Kernel Tuner::base() {
   Case::Kernel kernel = subject_.method.kernel;
-  if (kernel.pipeline != "two-kernel" || kernel.slab != 0 || setting_.dimension == 1) return kernel;
-  try {
-    if (total_bytes(solver_of(subject_, kernel, device_)) > free_bytes_) kernel.slab = 8;
-  } catch (const Error&) {  // told where it is prepared
-  }
+  const auto fits = [&] {
+    try {
+      return total_bytes(solver_of(subject_, kernel, device_)) <= free_bytes_;
+    } catch (const Error&) {  // told where it is prepared
+      return true;
+    }
+  };
+  if (kernel.pipeline == "two-kernel" && kernel.slab == 0 && setting_.dimension > 1 && !fits())
+    kernel.slab = 8;
+  if (kernel.rows == "auto" && !fits()) kernel.rows = "tight";
   return kernel;
 }
 

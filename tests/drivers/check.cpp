@@ -48,9 +48,9 @@ TEST_CASE(
 TEST_CASE(
     "check: rows of whole lines where they fit, tight ones where these alone do, and a word") {
   const Workplace place;
-  // Rows of 33 nodes and a halo: 48 values in lines of 128 bytes, 40 in those of 64.
+  // Rows of 17 nodes and a halo: 32 values in lines of 128 bytes, 24 in those of 64.
   const auto check = [&](double planes) {
-    return place.call("check good.json --set dimension=3 --set grid.cells=[33,33," +
+    return place.call("check good.json --set dimension=3 --set grid.cells=[17,33," +
                       std::to_string(std::lround(planes)) + "]");
   };
   const Outcome fits = check(1000);
@@ -59,13 +59,14 @@ TEST_CASE(
   CHECK_FALSE(contains(fits.out + fits.error, "whole lines"));
   const double plane = bytes_before(fits.out, " in all") / 1000,
                planes = bytes_before(fits.out, " that are") / plane;
-  const Outcome tight = check(1.1 * planes);
+  const Outcome tight = check(1.15 * planes);
   CAPTURE(tight.out);
   CAPTURE(tight.error);
   CHECK(tight.code == 0);
-  CHECK(contains(tight.out + tight.error, "they start at multiples of 64 bytes"));
+  CHECK(contains(tight.out + tight.error, "rows start at multiples of 64 bytes"));
   CHECK(bytes_before(tight.out, " in all") < bytes_before(tight.out, " that are"));
-  const Outcome none = check(1.3 * planes);
+  CHECK(contains(tight.out, ", tight rows"));
+  const Outcome none = check(1.6 * planes);
   CHECK(none.code == 4);
   CHECK(contains(none.error, "take fewer cells"));
 }

@@ -90,6 +90,19 @@ TEST_CASE("a run goes on beyond its end by steps as long, and is the one that wa
   }
 }
 
+TEST_CASE("a run goes on with other rows in memory, bit for bit") {
+  const Workplace place;
+  place.write("plane.json", plane_case);
+  const std::string run = "run plane.json --threads 1 --out ";
+  REQUIRE(place.call(run + "whole").code == 0);
+  REQUIRE(place.call(run + "part --stop-after 5").code == 0);
+  const Outcome second = place.call(run + "part --resume part --set kernel.rows=tight");
+  CAPTURE(second.error);
+  REQUIRE(second.code == 0);
+  CHECK(contains(second.out, ", tight rows"));
+  check_same(place, "whole", "part");
+}
+
 TEST_CASE("a run's folder stands for the checkpoint in it") {
   const Workplace place;
   place.write("line.json", line_case);

@@ -147,6 +147,7 @@ void check_hermite_rows(const Device& device) {
           try {
             return make(block);
           } catch (const MachineError&) {
+            if (!device.cuda()) throw;
             block.cells_per_block = block.rows_per_block = 0;
             return make(block);
           }
@@ -177,6 +178,17 @@ TEST_CASE("Every rank must have the memory that it needs") {
   CHECK_FALSE(all_fit(solver, needed - 1, alone()));
   FirstOfTwo ranks;  // the other is short of it
   CHECK_FALSE(all_fit(solver, needed, ranks));
+}
+
+TEST_CASE("What a solver has taken already is not asked for twice") {
+  YeeProblem p = box_of({33, 9, 11}, {1.0, 0.8, 1.1}, 1);
+  p.complete(Precision::single);
+  Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+  const double taken = 1e6 * static_cast<double>(one_thread().memory_free());
+  CHECK(bytes_free(solver, one_thread(), alone()) < taken);
+  solver.constants.push_back({"tables", std::lround(taken)});
+  CHECK(bytes_free(solver, one_thread(), alone()) >= taken);
+  CHECK_NOTHROW(require_memory(solver, one_thread(), alone()));
 }
 
 #if HERMITE_CUDA_ENABLED
