@@ -23,9 +23,9 @@ namespace {
 std::string largest_grid(const Problem& problem, const Device& device) {
   const double free = bytes_free(problem.solver, device, alone());
   const int dimension = problem.grid.dimension;
-  Solver solver = problem.solver;  // only to ask what it takes
-  if (problem.kernel.rows == "auto") solver.row_bytes = tight_row_bytes(device);
-  const double longer = std::pow(free / static_cast<double>(total_bytes(solver)), 1.0 / dimension);
+  const long bytes = total_bytes(problem.kernel.rows == "auto" ? as_if_tight(problem.solver, device)
+                                                               : problem.solver);
+  const double longer = std::pow(free / static_cast<double>(bytes), 1.0 / dimension);
   std::string cells;
   for (int axis = 0; axis < dimension; ++axis)
     cells += (axis > 0 ? " x " : "") +

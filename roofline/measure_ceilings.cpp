@@ -73,9 +73,7 @@ class Measurement {
   // Far larger than the caches, of which a host may have many, and a small part of the memory.
   std::size_t array_bytes() const {
     if (quick_) return std::size_t{4} << 20;
-    const std::size_t wanted = device_.cuda()
-                                   ? std::size_t{1} << 30
-                                   : std::max(std::size_t{1} << 30, 4 * device_.cache_bytes());
+    const std::size_t wanted = std::max(std::size_t{1} << 30, 4 * device_.cache_bytes());
     const std::size_t most = device_.memory_free() / 5;
     if (most < 2 * device_.cache_bytes())
       throw MachineError("memory: " + device_.description() + " has " +

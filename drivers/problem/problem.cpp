@@ -257,13 +257,9 @@ void fit_memory(Problem& problem, const Source& source, const Device& device, Ra
   Solver& solver = problem.solver;
   const double free = bytes_free(solver, device, ranks);
   constexpr double safe = 0.98;  // messages, and a GPU's records of steps, take some
-  if (!all_fit(solver, safe * free, ranks) && problem.kernel.rows == "auto") {
-    const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
-    solver.row_bytes = tight_row_bytes(device);  // asked about first: to make it may take long
-    const bool helps = all_fit(solver, free, ranks);
-    if (!helps) require_memory(solver, device, ranks);
-    solver.row_bytes = row_alignment;
-    if (helps) {
+  if (problem.kernel.rows == "auto" && !all_fit(solver, safe * free, ranks)) {
+    if (all_fit(as_if_tight(solver, device), free, ranks)) {
+      const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
       solver = {};  // makes room for the other
       problem.kernel.rows = "tight";
       at_place_of_key(source, [&] { solver = make_solver(problem, device); });
@@ -271,6 +267,8 @@ void fit_memory(Problem& problem, const Source& source, const Device& device, Ra
           "memory: rows of whole lines of %d bytes take %s, more than is free%s: rows start "
           "at multiples of %d bytes, which is slower (kernel.rows)",
           row_alignment, of_lines.c_str(), ranks.alone() ? "" : " on some rank", solver.row_bytes));
+    } else {
+      require_memory(as_if_tight(solver, device), device, ranks);  // the least that it needs
     }
   }
   require_memory(solver, device, ranks);
@@ -278,6 +276,11 @@ void fit_memory(Problem& problem, const Source& source, const Device& device, Ra
 }
 
 }  // namespace
+
+Solver as_if_tight(Solver solver, const Device& device) {
+  solver.row_bytes = tight_row_bytes(device);
+  return solver;
+}
 
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned, Ranks& ranks) {

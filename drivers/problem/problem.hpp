@@ -59,7 +59,8 @@ struct Problem {
   int nodal_order = 0;  // N: nodes hold derivatives 0..N; of Yee's scheme values alone
   FdtdSetting fdtd;
   ElasticSetting elastic;
-  Case::Kernel kernel;            // of the case, with the tuned values where it leaves them open
+  // Of the case, with tuned values, and rows that fit into memory, where it leaves them open.
+  Case::Kernel kernel;
   std::string block = "default";  // where these come from: "tuned (...)", "near: N=2's (...)"
   Solver solver;
   std::vector<std::string> notices;  // what the user should know of choices that were made
@@ -92,7 +93,10 @@ Source source_of(const std::string& file, const std::vector<Override>& overrides
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned = "off",
                      Ranks& ranks = alone());
-/// The same without a solver, and with what of it no device changes: a pipeline "auto" stays open.
+/// To ask what a solver would take with tight rows (kernel.rows), not to run: its kernels have the strides that it was
+/// made with.
+Solver as_if_tight(Solver solver, const Device& device);
+/// A problem without a solver, and with what of it no device changes: a pipeline "auto" stays open.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);
 

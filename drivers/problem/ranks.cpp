@@ -133,6 +133,7 @@ std::string ranks_text(const Problem& problem, Ranks& ranks, const Device& devic
 }
 
 void require_same_case(Ranks& ranks, const Problem& problem) {
+  // What a run is the same by does not say how its rows lie, and halos are sent by planes.
   const std::string mine = problem.identity() + problem.input.kernel.rows;
   Checksum sum;
   sum.add(mine.data(), mine.size());

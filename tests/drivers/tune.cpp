@@ -175,6 +175,19 @@ TEST_CASE(
   CHECK((!contains(why, "the default") || contains(why, "the default (literal)")));
 }
 
+TEST_CASE("tune of tight rows leaves the table, whose times are of rows of whole lines") {
+  const Workplace place;
+  const Outcome outcome = place.call(tune("--orders 1,2 --budget 60 --set kernel.rows=tight"));
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  const std::string said = "kernel.rows: table.jsonl has times of rows of whole lines";
+  CHECK(contains(outcome.error, said));
+  CHECK(outcome.error.find(said) == outcome.error.rfind(said));
+  CHECK(contains(outcome.out, "tuned, and not kept for runs"));
+  CHECK(place.json("out/tune.json").at("groups").size() == 2);
+  CHECK_FALSE(place.has("table.jsonl"));
+}
+
 TEST_CASE("tune and --tuned refuse what cannot be") {
   const Workplace place;
   const std::string row = R"({"configuration": {}, "seconds": )",

@@ -3,39 +3,24 @@
 #include <cstring>
 #include <map>
 
-#include "hermite/parallel/ranks.hpp"
 #include "tests/kernels/elastic/elastic.hpp"
 #include "tests/kernels/fdtd/yee.hpp"
+#include "tests/kernels/silent_ranks.hpp"
 
 using namespace hermite;
 
 namespace {
 
-class MiddleRank : public Ranks {
+class MiddleRank : public SilentRanks {
  public:
-  MiddleRank() : Ranks(1, 3) {}
+  MiddleRank() : SilentRanks(1, 3) {}
   void start_send(const Message& message) override { sent[message.peer] += message.bytes; }
   void start_receive(const Message& message) override {
     std::memset(message.data, 0, message.bytes);
     received[message.peer] += message.bytes;
   }
-  void wait() override {}
-  void wait_patiently() override {}
-  void broadcast(void*, std::size_t) override {}
-  // The others are as this one.
-  std::vector<char> gather(const void* mine, std::size_t bytes) override {
-    const char* const data = static_cast<const char*>(mine);
-    std::vector<char> all;
-    for (int rank = 0; rank < count(); ++rank) all.insert(all.end(), data, data + bytes);
-    return all;
-  }
-  bool any(bool mine) override { return mine; }
-  bool all_end(double) override { return true; }
 
   std::map<int, std::size_t> sent, received;  // by peer
-
- private:
-  void end_others(int) override {}
 };
 
 // Planes of each field, as many bytes as they have.

@@ -130,18 +130,29 @@ double worst_share(const std::vector<Wide>& expected, const std::vector<Wide>& a
   return worst;
 }
 
-// The end of a run; where a GPU's shared memory holds fewer cells of a high order than are asked for,
-// with as many as the code chooses, and none where it does not hold one.
+// What make(kernel) gives; where a GPU's shared memory holds fewer cells of a high order than are asked for, with as
+// many as the code chooses.
+template <class Make>
+auto with_blocks_that_fit(Case::Kernel kernel, Make&& make) {
+  try {
+    return make(kernel);
+  } catch (const MachineError& error) {
+    if (std::string(error.what()).find("take fewer cells") == std::string::npos) throw;
+  }
+  kernel.cells_per_block = kernel.rows_per_block = 0;
+  return make(kernel);
+}
+
+// The end of a run; none where shared memory does not hold one cell.
 inline std::vector<double> end_of(const Device& device, const Problem& p, Precision precision,
-                                  Case::Kernel kernel, const std::vector<double>& initial) {
-  for (const bool chosen : {false, true}) try {
-      if (chosen) kernel.cells_per_block = kernel.rows_per_block = 0;
-      return advance(device, p, precision, kernel, initial);
-    } catch (const MachineError& error) {
-      const std::string text = error.what();
-      if (text.find("method.order: one cell of ") == 0) return {};
-      if (chosen || text.find("take fewer cells") == text.npos) throw;
-    }
+                                  const Case::Kernel& kernel, const std::vector<double>& initial) {
+  try {
+    return with_blocks_that_fit(kernel, [&](const Case::Kernel& block) {
+      return advance(device, p, precision, block, initial);
+    });
+  } catch (const MachineError& error) {
+    if (std::string(error.what()).find("method.order: one cell of ") != 0) throw;
+  }
   return {};
 }
 
