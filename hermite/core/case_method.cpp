@@ -75,11 +75,9 @@ void declare_method(Case& c, Keys& keys) {
   keys.add("rows", c.kernel.rows)
       .choices({"auto", "lines", "tight"})
       .help(
-          "where rows of nodes along the first direction start in memory: lines: at multiples of "
-          "128 "
-          "bytes, the fastest; tight: of 32 on a GPU, 64 on the host; auto: tight where lines do "
-          "not "
-          "fit into memory");
+          "where rows of nodes along the first direction start in memory, to the same results: "
+          "lines: at multiples of 128 bytes, the fastest; tight: of 32 on a GPU, 64 on the host; "
+          "auto: tight where only these fit into memory");
   declare_coefficients(c, keys);
 
   keys.section("time", "How long the waves run.");

@@ -122,6 +122,9 @@ VoxelModel::VoxelModel(const std::string& file)
   if (type != "uint8" && type != "uint16" && type != "float32")
     throw CaseError(file, "type", type.dump(), "\"uint8\", \"uint16\" or \"float32\"");
   type_ = type.get<std::string>();
+  if (has_values() && root_->contains("data"))
+    throw CaseError(file, "type", "\"float32\" with data, which are numbers of media",
+                    "\"uint8\" or \"uint16\"; values are files of density, p_speed or s_speed");
   require_keys(*root_, has_values() ? value_keys : index_keys, file, "");
 }
 

@@ -12,6 +12,7 @@
 
 #include "hermite/core/error.hpp"
 #include "kernels/device/cuda_device.hpp"
+#include "kernels/device/portable.hpp"
 
 namespace hermite {
 
@@ -86,7 +87,7 @@ int Device::multiprocessors() const {
 int Device::multiprocessor_threads() const { return cuda_ ? cuda_facts(index_).threads : 1; }
 
 std::size_t Device::cache_bytes() const {
-  return cuda_ ? cuda_facts(index_).l2_bytes : last_level_cache();
+  return cuda_ ? cuda_facts(index_).l2_bytes : last_level_cache(threads_);
 }
 
 void Device::profile(bool on) const {
@@ -121,22 +122,36 @@ void Device::download_lines(void* to, const void* from, std::size_t lines, std::
 
 namespace {
 
-// Of one processor's, in bytes; 0: not known. sysconf adds up those of a whole socket, of which AMD's have many.
-long shared_cache() {
+const char* const last_cache = "/sys/devices/system/cpu/cpu0/cache/index3/";
+
+// Of the cache that one processor has at the last level, in bytes; 0: not known.
+long bytes_of_last_cache() {
   long kib = 0;
   char unit = 0;
-  std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index3/size");
+  std::ifstream file(std::string(last_cache) + "size");
   return file >> kib >> unit && unit == 'K' ? kib * 1024 : 0;
+}
+
+// Processors that share it: of a list as "0-7,96-103".
+long processors_of_last_cache() {
+  std::ifstream file(std::string(last_cache) + "shared_cpu_list");
+  long count = 0, first = 0;
+  while (file >> first) {
+    long last = first;
+    if (file.peek() == '-') file.ignore() >> last;
+    count += last - first + 1;
+    if (file.peek() == ',') file.ignore();
+  }
+  return std::max(count, 1L);
 }
 
 }  // namespace
 
-std::size_t last_level_cache() {
-  static const long bytes = [] {
-    const long shared = shared_cache();
-    return shared > 0 ? shared
-                      : std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE));
-  }();
+// sysconf adds up all of a socket's, of which AMD's have many; threads have those that they reach.
+std::size_t last_level_cache(int threads) {
+  static const long one = bytes_of_last_cache(), sharing = processors_of_last_cache();
+  static const long all = std::max(sysconf(_SC_LEVEL3_CACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE));
+  const long bytes = one > 0 ? one * divide_up(long{threads}, sharing) : all;
   return bytes > 0 ? static_cast<std::size_t>(bytes) : std::size_t{32} << 20;
 }
 

@@ -26,7 +26,7 @@ class Device {
   int multiprocessors() const;  // threads on the host
   // The most threads that one of them holds; 1 on the host.
   int multiprocessor_threads() const;
-  // The largest cache that all of it shares: what is larger lies in memory.
+  // The largest caches of all its processors: what is larger lies in memory.
   std::size_t cache_bytes() const;
   // Begins and ends what a profiler looks at, where one waits for it; nothing on the host.
   void profile(bool on) const;
@@ -44,8 +44,8 @@ class Device {
   std::string description_ = "host", driver_;
 };
 
-// The host's largest cache, in bytes.
-std::size_t last_level_cache();
+// The host's largest caches that so many threads reach, in bytes.
+std::size_t last_level_cache(int threads);
 
 // What --device can name on this machine, with a description each; for `hermite devices`.
 struct DeviceRecord {

@@ -18,7 +18,8 @@ struct HostAdder {
     entry.key = {id, coupling, Kernel::Conf::dim, Order, PrecisionOf<T>::value, L, Backend::host};
     entry.launch = [](const StepArguments& a, const LaunchTarget& target) {
       const auto written = static_cast<std::size_t>(a.out_layout.size) * sizeof(T);
-      launch_host(Kernel(a), target.threads, Kernel::streams && written > last_level_cache());
+      launch_host(Kernel(a), target.threads,
+                  Kernel::streams && written > last_level_cache(target.threads));
     };
     entry.needs = [](const StepArguments& a) {
       const Kernel kernel(a);

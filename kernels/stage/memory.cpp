@@ -7,13 +7,14 @@
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
 #include "kernels/device/pack.hpp"
+#include "kernels/device/sectors.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr int gpu_sector = 32, host_line = 64;  // bytes
+constexpr int host_line = 64;  // bytes
 static_assert(host_line % pack_bytes == 0);
 
 int sharing(const Device& device, const Ranks& ranks) {
@@ -22,7 +23,7 @@ int sharing(const Device& device, const Ranks& ranks) {
 
 }  // namespace
 
-int tight_row_bytes(const Device& device) { return device.cuda() ? gpu_sector : host_line; }
+int tight_row_bytes(const Device& device) { return device.cuda() ? sector_values(1) : host_line; }
 
 double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks) {
   auto bytes = static_cast<double>(device.memory_free()) / sharing(device, ranks);
@@ -30,24 +31,25 @@ double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks
   return bytes;
 }
 
-bool all_fit(const Solver& solver, double bytes_free, Ranks& ranks) {
+bool all_fit(const Solver& solver, double bytes, Ranks& ranks) {
   const std::vector<char> fits =
-      ranks.all<char>(static_cast<double>(total_bytes(solver)) <= bytes_free ? 1 : 0);
+      ranks.all<char>(static_cast<double>(total_bytes(solver)) <= bytes ? 1 : 0);
   return std::count(fits.begin(), fits.end(), 1) == ranks.count();
 }
 
 void require_memory(const Solver& solver, const Device& device, const Ranks& ranks) {
-  if (static_cast<double>(total_bytes(solver)) <= bytes_free(solver, device, ranks)) return;
+  const double free = bytes_free(solver, device, ranks);
+  if (static_cast<double>(total_bytes(solver)) <= free) return;
   const auto& arrays = solver.arrays;
   const bool has_derivatives = std::any_of(
       arrays.begin(), arrays.end(), [](const ArraySpec& array) { return array.entries > 1; });
   const int ranks_here = sharing(device, ranks);
   throw MachineError(
-      "memory: " + device.description() + " has " +
-      human_bytes(static_cast<double>(device.memory_free())) + " free, the run needs " +
-      memory_statement(solver) +
+      "memory: " + device.description() + " has " + human_bytes(free * ranks_here) +
+      " free, the run needs " + memory_statement(solver) +
       (ranks_here > 1 ? " on each of " + std::to_string(ranks_here) + " ranks" : "") +
-      "; take fewer cells" + (has_derivatives ? ", a lower order" : "") +
+      "; take fewer cells" + (solver.row_bytes == row_alignment ? ", kernel.rows \"tight\"" : "") +
+      (has_derivatives ? ", a lower order" : "") +
       (solver.precision == Precision::double_ ? ", single precision" : ""));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // What a solver may have of a device's memory. Rows of whole lines are the fastest and take up to 31 values more
-// each than what they hold (hermite/grid/layout.hpp); where that is too much they are tight: the same values in
+// each, in double precision 15, than what they hold (hermite/grid/layout.hpp); where that is too much they are tight: the same values in
 // rows as short as kernels can take.
 
 namespace hermite {
@@ -16,7 +16,7 @@ int tight_row_bytes(const Device& device);
 double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks);
 
 // Whether every rank has so many bytes free as its solver needs.
-bool all_fit(const Solver& solver, double bytes_free, Ranks& ranks);
+bool all_fit(const Solver& solver, double bytes, Ranks& ranks);
 
 // Throws where less is free than the solver needs; names both.
 void require_memory(const Solver& solver, const Device& device, const Ranks& ranks);

@@ -173,7 +173,7 @@ bool Simulation::adopt(const Solver& other) {
     const NodeExtents have = extents_[array], want = extents_of(other, static_cast<int>(array));
     bool alike = mine.layout == its.layout && mine.stagger == its.stagger &&
                  have.fields == want.fields && have.entries == want.entries &&
-                 have.shared_row == want.shared_row;
+                 have.shared_row == want.shared_row && have.row_bytes == want.row_bytes;
     bool reached = false;
     for (int axis = 0; axis < 3; ++axis) {
       alike = alike && have.below[axis] == want.below[axis] &&

@@ -135,6 +135,8 @@ TEST_CASE("Voxel files of the wrong size or type, and an index without a medium,
   CHECK(contains(complaint(good, indices + "x"), "found 13 bytes, allowed 12"));
   CHECK(contains(complaint(with("uint8", "uint16"), indices), "found 12 bytes, allowed 24"));
   CHECK(contains(complaint(with("uint8", "float"), indices), "\"uint16\" or \"float32\""));
+  CHECK(contains(complaint(R"({"cells": [3, 2, 2], "type": "float32", "data": "a.raw"})", ""),
+                 "which are numbers of media"));
   CHECK(contains(complaint(R"({"cells": [3, 2, 2], "type": "float32", "density": "a.raw"})", ""),
                  "with the system maxwell"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 4]"), indices), "three whole numbers"));
