@@ -115,6 +115,17 @@ std::string order_of_media(const Problem& problem) {
   return meet ? ", at order 1 where media meet" : "";
 }
 
+// And the least that it takes, which it makes do with where there is no more.
+std::string memory_text(const Problem& problem, const Device& device) {
+  const auto text_of = [](const Solver& solver) {
+    return human_bytes(static_cast<double>(total_bytes(solver)));
+  };
+  const std::string text = memory_statement(problem.solver), all = text_of(problem.solver);
+  if (problem.kernel.rows != "auto") return text;
+  const std::string least = text_of(as_if_tight(problem.solver, device));
+  return least == all ? text : text + ", " + least + " where memory is short (kernel.rows)";
+}
+
 // What only one of the solvers has.
 std::vector<std::pair<const char*, std::string>> method_lines(const Problem& problem) {
   const Case& input = problem.input;
@@ -162,7 +173,7 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
                    short_number(input.method.courant) + ")"},
       {"pipeline", problem.solver.description},
       {"block", problem.block},
-      {"memory", memory_statement(problem.solver)},
+      {"memory", memory_text(problem, device)},
       {"device", device.description() + ", " + input.precision + " precision" +
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };

@@ -213,9 +213,8 @@ void declare_coefficients(Case& c, Keys& keys) {
       .help(
           "fdtd: what media are for each component and node: indices of a table, one or two bytes; "
           "constant: one byte, of a table in a GPU's constant memory, of up to 256 pairs of "
-          "factors "
-          "(double precision: 128), with cpml.kernels fused and single steps; "
-          "arrays: the two factors of its update themselves; auto: indices as far as they reach");
+          "factors (double precision: 128), with single steps; arrays: the two factors of its "
+          "update themselves; auto: indices as far as they reach");
   keys.add("steps_per_sweep", c.kernel.steps_per_sweep)
       .range(1, 2)
       .help(

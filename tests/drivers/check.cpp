@@ -57,6 +57,7 @@ TEST_CASE(
   CAPTURE(fits.out);
   REQUIRE(fits.code == 0);
   CHECK_FALSE(contains(fits.out + fits.error, "whole lines"));
+  CHECK(bytes_before(fits.out, " where memory is short") < bytes_before(fits.out, " in all"));
   const double plane = bytes_before(fits.out, " in all") / 1000,
                planes = bytes_before(fits.out, " that are") / plane;
   const Outcome tight = check(1.15 * planes);
@@ -66,6 +67,7 @@ TEST_CASE(
   CHECK(contains(tight.out + tight.error, "rows start at multiples of 64 bytes"));
   CHECK(bytes_before(tight.out, " in all") < bytes_before(tight.out, " that are"));
   CHECK(contains(tight.out, ", tight rows"));
+  CHECK_FALSE(contains(tight.out, "where memory is short"));
   const Outcome none = check(1.6 * planes);
   CHECK(none.code == 4);
   CHECK(contains(none.error, "take fewer cells"));

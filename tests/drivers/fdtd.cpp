@@ -125,10 +125,6 @@ const Refusal refusals[] = {
      "sources.width=1 --set 'sources.kind=[\"hard\",\"soft\"]'",
      {"sources.points", "sources 1 and 2 at one edge"}},
     {"--set sources.kind=given", {"sources.kind", "given", "\"soft\", \"hard\""}},
-    {"--set exact.kind=none --set kernel.coefficients=constant --set cpml.lower=2 --set "
-     "cpml.kernels=regions --set objects.lower=[[0.2,0.2,0.2]] --set objects.upper=[[0.6,0.6,0.6]] "
-     "--set objects.permittivity=3",
-     {"kernel.coefficients", "constant", "cpml.kernels fused"}},
 };
 
 }  // namespace

@@ -34,7 +34,8 @@ FdtdBlock march_block(const Case::Kernel& kernel, int pack, int row) {
   check("planes_per_block", block.planes, most_elastic_threads);
   if (block.lanes == 0) {
     const int asked = std::max(1, block.rows) * std::max(1, block.planes);
-    block.lanes = pack * std::clamp(most_elastic_threads / asked, 1, row_threads(row, pack));
+    block.lanes = pack * std::clamp(most_elastic_threads / asked, 1,
+                                    row_threads(row, pack, kernel.rows == "tight"));
   }
   const int lane_threads = block.lanes / pack;
   const int left = std::max(1, march_threads / lane_threads);

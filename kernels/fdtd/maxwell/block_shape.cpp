@@ -20,7 +20,7 @@ void refuse(const std::string& key, int found, const std::string& allowed) {
 constexpr int march_threads = 128;  // of a GPU's block
 
 // Where the case leaves it open. On a GPU a warp of lanes: of wider blocks all wait for those in layers.
-FdtdBlock usual_block(FdtdSchedule schedule, bool cuda, int pack, long row) {
+FdtdBlock usual_block(FdtdSchedule schedule, bool cuda, int pack, long row, bool tight) {
   const auto whole_row = [](long nodes) {
     return static_cast<int>(std::min(nodes, most_host_lanes));
   };
@@ -29,7 +29,7 @@ FdtdBlock usual_block(FdtdSchedule schedule, bool cuda, int pack, long row) {
       return {cuda ? 32 : whole_row(row + 1), 16, 16};
     case FdtdSchedule::march: {
       if (!cuda) return {whole_row(row), 4, 16};
-      const int lane_threads = row_threads(row, pack);
+      const int lane_threads = row_threads(row, pack, tight);
       return {lane_threads * pack, march_threads / lane_threads, 1};
     }
     case FdtdSchedule::literal:
@@ -72,7 +72,7 @@ FdtdBlock chosen_block(const Case::Kernel& kernel, FdtdSchedule schedule, bool c
     refuse("rows_per_block", rows,
            "at most " + std::to_string(most_rows) +
                (lanes > 0 ? " with " + std::to_string(lanes) + " cells per block" : ""));
-  const FdtdBlock usual = usual_block(schedule, cuda, pack, row);
+  const FdtdBlock usual = usual_block(schedule, cuda, pack, row, kernel.rows == "tight");
   FdtdBlock block{lanes, rows, kernel.planes_per_block};
   if (lanes == 0)
     block.lanes = std::min(usual.lanes, most_cells / std::max(rows, least) / pack * pack);

@@ -69,8 +69,10 @@ void with_yee_index(const YeeChoice& choice, F&& f, const YeeArguments& a, const
   else
     f(Kernel<T, false, Index>(a, more...));
 }
+// Of those that have factors from memory.
 template <class T, template <class, bool, class> class Kernel, class F, class... More>
-void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
+void with_memory_family(const YeeChoice& choice, F&& f, const YeeArguments& a,
+                        const More&... more) {
   if (a.medium_bytes == 0)
     with_yee_index<T, OneMedium, Kernel>(choice, f, a, more...);
   else if (a.medium_bytes == 1)
@@ -81,23 +83,23 @@ void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, cons
     with_yee_index<T, OwnFactors, Kernel>(choice, f, a, more...);
 }
 // Of those that may hold the table of pairs themselves.
-template <class T, template <class, bool, class> class Kernel, class F>
-void with_field_family(const YeeChoice& choice, F&& f, const YeeArguments& a) {
+template <class T, template <class, bool, class> class Kernel, class F, class... More>
+void with_yee_family(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
   if (a.table_in_kernel)
-    with_yee_index<T, InConstantMemory, Kernel>(choice, f, a);
+    with_yee_index<T, InConstantMemory, Kernel>(choice, f, a, more...);
   else
-    with_yee_family<T, Kernel>(choice, f, a);
+    with_memory_family<T, Kernel>(choice, f, a, more...);
 }
 template <class T, class F>
 void with_yee_kernel_of(const YeeChoice& choice, const YeeArguments& a, F&& f) {
   if (choice.schedule == FdtdSchedule::march && a.before[0] != nullptr)
-    with_yee_family<T, YeeMarchApart>(choice, f, a);
+    with_memory_family<T, YeeMarchApart>(choice, f, a);
   else if (choice.schedule == FdtdSchedule::march)
-    with_field_family<T, YeeMarch>(choice, f, a);
+    with_yee_family<T, YeeMarch>(choice, f, a);
   else if (choice.schedule == FdtdSchedule::tile)
-    with_field_family<T, YeeTile>(choice, f, a);
+    with_yee_family<T, YeeTile>(choice, f, a);
   else
-    with_field_family<T, YeeKernel>(choice, f, a);
+    with_yee_family<T, YeeKernel>(choice, f, a);
 }
 template <class F>
 void with_yee_kernel(const YeeChoice& choice, const YeeArguments& a, F&& f) {

@@ -157,11 +157,6 @@ class Builder {
   void choose_block() {
     choice_.schedule = chosen_schedule(method_.kernel, choice_.cuda);
     cpml_ = chosen_cpml(method_.kernel.cpml);
-    if (method_.kernel.coefficients == "constant" && cpml_ != CpmlSchedule::fused)
-      throw Error(Exit::bad_case,
-                  "kernel.coefficients: found \"constant\", allowed \"indices\" or "
-                  "\"arrays\" with cpml.kernels " +
-                      method_.kernel.cpml + "; or take cpml.kernels fused");
     const long row = tables_->electric.box.upper[0];
     block_ = chosen_block(method_.kernel, choice_.schedule, choice_.cuda, method_.precision, row);
     solver_.description = "yee: " + block_text(choice_.schedule, block_) +

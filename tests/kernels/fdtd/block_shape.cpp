@@ -81,6 +81,16 @@ TEST_CASE("a block of Yee's scheme that is left open is the one that was measure
   CHECK(of_row(193) == Wide{128, 4});
   CHECK(of_row(420) == Wide{64, 8});
   CHECK(of_row(512) == Wide{128, 4});
+  // Tight rows: all of one, or equal parts of one.
+  const auto of_tight_row = [](long row) {
+    Case::Kernel kernel;
+    kernel.rows = "tight";
+    const FdtdBlock b = chosen_block(kernel, FdtdSchedule::march, true, Precision::single, row);
+    return std::array<int, 2>{b.lanes, b.rows};
+  };
+  CHECK(of_tight_row(41) == Wide{44, 11});
+  CHECK(of_tight_row(420) == Wide{420, 1});
+  CHECK(of_tight_row(516) == Wide{260, 1});
   CHECK(block(FdtdSchedule::literal, true, Precision::single) == Shape{64, 4, 1});
   CHECK(block(FdtdSchedule::tile, true, Precision::single) == Shape{32, 16, 16});
   // Kernels of layers beside march have as many threads as it has, whatever the precision.

@@ -159,9 +159,6 @@ TEST_CASE("A table in the kernel: as many pairs as it holds, and what it is not 
   }
   YeeProblem p = with_media(3, Precision::single);
   p.method.kernel.coefficients = "constant";
-  p.method.kernel.cpml = "faces";
-  CHECK_THROWS_WITH_AS(after(p, 1), doctest::Contains("cpml.kernels faces"), Error);
-  p.method.kernel.cpml = "auto";
   p.method.kernel.variant = "march";
   p.method.kernel.steps_per_sweep = 2;
   CHECK_THROWS_WITH_AS(after(p, 1), doctest::Contains("kernel.coefficients constant"), Error);

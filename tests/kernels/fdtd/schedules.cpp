@@ -34,8 +34,7 @@ void check_schedules(const Device& device, const std::vector<Precision>& precisi
       for (const char* variant : {"literal", "march", "tile"})
         for (const char* kernels : {"fused", "regions", "faces", "faces-naive"})
           for (const char* coefficients : {"indices", "arrays", "constant"}) {
-            if (coefficients == std::string("constant") &&
-                (kernels != std::string("fused") || p.method.scene.media.size() > 100))
+            if (coefficients == std::string("constant") && p.method.scene.media.size() > 100)
               continue;  // refused
             CAPTURE(std::string(variant));
             CAPTURE(std::string(kernels));
