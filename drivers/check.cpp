@@ -18,19 +18,47 @@ namespace hermite {
 
 namespace {
 
-/// Cells along each axis of the largest grid of this shape that the device's free memory holds: bytes go with the
-/// cells, but for layers and surfaces, which grow less; with tight rows where the case leaves that open.
+/// What the case would take on a grid that is longer by so many times along each axis, of cells of the same size: layers
+/// and receivers stay as they are. With tight rows where the case leaves that open.
+double bytes_if_longer(const Problem& problem, const Device& device, double longer) {
+  Solver solver =
+      problem.kernel.rows == "auto" ? as_if_tight(problem.solver, device) : problem.solver;
+  const Grid& grid = problem.grid;
+  for (ArraySpec& array : solver.arrays) {
+    array.planes = {};  // all
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(grid.dimension); ++axis) {
+      if (array.nodes[axis] < grid.cells[axis]) continue;  // layers at its ends
+      const long more = std::lround((longer - 1) * static_cast<double>(grid.cells[axis]));
+      array.nodes[axis] += more;
+      if (axis == 0 && array.shared_row > 0) array.shared_row += more;
+    }
+  }
+  double bytes = 0;
+  for (const ArrayMemory& memory : memory_of(solver))
+    bytes += static_cast<double>(memory.bytes) *
+             (memory.name == "media" ? std::pow(longer, grid.dimension) : 1);
+  return bytes;
+}
+
+/// Cells along each axis of the largest grid of this shape that the device's free memory holds.
 std::string largest_grid(const Problem& problem, const Device& device) {
   const double free = bytes_free(problem.solver, device, alone());
-  const int dimension = problem.grid.dimension;
-  const long bytes = total_bytes(problem.kernel.rows == "auto" ? as_if_tight(problem.solver, device)
-                                                               : problem.solver);
-  const double longer = std::pow(free / static_cast<double>(bytes), 1.0 / dimension);
+  const auto fits = [&](double longer) { return bytes_if_longer(problem, device, longer) <= free; };
+  double fitting = 0, most = 1;
+  while (fits(most)) {
+    fitting = most;
+    most *= 2;
+  }
+  while (most - fitting > 1e-4 * most) {
+    const double middle = (fitting + most) / 2;
+    (fits(middle) ? fitting : most) = middle;
+  }
   std::string cells;
-  for (int axis = 0; axis < dimension; ++axis)
-    cells += (axis > 0 ? " x " : "") +
-             std::to_string(static_cast<long>(
-                 longer * static_cast<double>(problem.grid.cells[static_cast<std::size_t>(axis)])));
+  for (int axis = 0; axis < problem.grid.dimension; ++axis)
+    cells +=
+        (axis > 0 ? " x " : "") +
+        std::to_string(std::lround(
+            fitting * static_cast<double>(problem.grid.cells[static_cast<std::size_t>(axis)])));
   return "about " + cells + " cells of this case fit into the " + human_bytes(free) +
          " that are free\n";
 }

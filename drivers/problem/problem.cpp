@@ -34,14 +34,15 @@ std::string extents_text(const Grid& grid) {
   return text;
 }
 
-// A grid so large that its sizes do not fit into 64 bits is refused here; all others by the exact
-// memory statement.
-void require_sane_size(const Problem& problem, int fields, const Device& device) {
+// A grid is refused here whose sizes do not fit into 64 bits, and one of finite differences whose fields alone do not
+// fit into memory, before tables of its media are made; all others by the exact memory statement.
+void require_sane_size(const Problem& problem, const Device& device, double most = 1e17) {
   const bool fdtd = is_fdtd(problem.input);
-  double bytes = (fdtd ? 1.0 : 2.0) * fields * problem.per_node() *
+  const auto fields = static_cast<double>(problem.system->fields(problem.input.dimension).size());
+  double bytes = (fdtd ? 1 : 2) * fields * problem.per_node() *
                  bytes_of(precision_named(problem.input.precision));
   for (const long cells : problem.grid.cells) bytes *= static_cast<double>(cells);
-  if (bytes < 1e17) return;
+  if (bytes < most) return;
   throw MachineError(std::string("memory: ") + (fdtd ? "" : "two copies of ") + "the fields on " +
                      extents_text(problem.grid) + " cells take " + human_bytes(bytes) + ", " +
                      device.description() + " has " +
@@ -205,8 +206,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   problem.domain = make_domain(input, read_walls(input, *problem.system, source));
   at_place_of_key(source, [&] { problem.grid = make_grid(input, problem.domain); });
   check_data(problem, source);
-  const int fields = static_cast<int>(problem.system->fields(input.dimension).size());
-  require_sane_size(problem, fields, device);
+  require_sane_size(problem, device);
   warn_of_unsampled_waves(problem);
   warn_of_unsampled_pulses(problem);
   problem.kernel = input.kernel;
@@ -292,6 +292,8 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   if (is_pipeline_open(problem.input))
     at_place_of_key(source, [&] { take_pipeline(problem, device, ranks); });
   take_slab(problem, ranks, source);
+  if (is_fdtd(problem.input))
+    require_sane_size(problem, device, ranks.count() * static_cast<double>(device.memory_free()));
 
   // 5. Arrays and stages of a step, and whether they fit.
   at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });

@@ -25,6 +25,25 @@ def by_threads(machine, mapping, field):
     return dict(sorted(best.items()))
 
 
+def by_block(machine, mapping):
+    """{(threads along x, threads per block): seconds of E and H together} where both were timed."""
+    both = {}
+    for row in machine.rows("threads"):
+        if row["mapping"] == mapping:
+            both.setdefault((row["lanes"], row["threads_per_block"]), {})[row["stage"]] = seconds(row)
+    return {block: sum(times.values()) for block, times in both.items() if times.keys() == set(FIELDS)}
+
+
+def behind(machine, mapping):
+    """The block of whole steps, and by what part the half steps take longer in it than in the best one of them."""
+    times = by_block(machine, mapping)
+    for row in machine.rows("sizes"):
+        block = row["lanes"], row["threads_per_block"]
+        if row["mapping"] == mapping and block in times:
+            return block, times[block] / min(times.values()) - 1
+    return None, 0
+
+
 def by_size(machine, mapping, media):
     """{cells a side: row}"""
     return {row["cells"]: row for row in machine.rows("sizes") if (row["mapping"], row["media"]) == (mapping, media) and row["verified"]}

@@ -46,6 +46,35 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "check says the same of how large a grid would fit, whatever the grid that it is asked with") {
+  const Workplace place;
+  std::vector<double> found;
+  for (const int cells : {30, 120, 480}) {
+    const Outcome outcome =
+        place.call("check '" HERMITE_SOURCE_DIR "/data/cases/cube.json' --set grid.cells=" +
+                   std::to_string(cells));
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    found.push_back(std::stod(outcome.out.substr(outcome.out.find("about ") + 6)));
+  }
+  // Rows have other ends, and memory that is free changes meanwhile.
+  CHECK(found[1] == doctest::Approx(found[0]).epsilon(0.02));
+  CHECK(found[2] == doctest::Approx(found[0]).epsilon(0.02));
+}
+
+TEST_CASE("check refuses fields that do not fit before it makes tables of media") {
+  const Workplace place;
+  const Outcome outcome =
+      place.call("check '" HERMITE_SOURCE_DIR
+                 "/data/cases/cube.json'"
+                 " --set grid.cells=20000 --set objects.lower=[[0.1,0.1,0.1]] --set "
+                 "objects.upper=[[0.2,0.2,0.2]] --set objects.permittivity=3");
+  CHECK(outcome.code == 4);
+  CHECK(contains(outcome.error, "the fields on 20000 x 20000 x 20000 cells take 192 TB"));
+  CHECK(contains(outcome.error, "take fewer cells"));
+}
+
+TEST_CASE(
     "check: rows of whole lines where they fit, tight ones where these alone do, and a word") {
   const Workplace place;
   // Rows of 17 nodes and a halo: 32 values in lines of 128 bytes, 24 in those of 64.
