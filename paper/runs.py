@@ -59,7 +59,7 @@ def gpus(study):
 
 def bytes_of(printed):
     """What a case takes, to three digits, as `hermite` prints it before a run."""
-    value, unit = re.search(r"^\| memory .*: ([0-9.]+) ([kMGT]?)B in all$", printed, re.M).groups()
+    value, unit = re.search(r"^\| memory .*: ([0-9.]+) ([kMGT]?)B in all\b", printed, re.M).groups()
     return float(value) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}[unit]
 
 

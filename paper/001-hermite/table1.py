@@ -89,7 +89,7 @@ def time_loop(study, folder, order, keys, stages, pipeline):
     printed, _ = study.call("run", CASES["advection"], *study.place(), "--tuned", "off", "--no-final", "--out", run, *words)
     results = read(os.path.join(run, "results.json"))
     shutil.rmtree(run)
-    memory = re.search(r"^\| memory +(.*)$", printed, re.M).group(1)
+    memory = re.search(r"^\| memory +(.* in all)\b", printed, re.M).group(1)
     return results["manifest"], dict(results["rows"][0], kernel=keys, block=results["manifest"]["block"], memory=memory)
 
 
