@@ -132,7 +132,6 @@ std::vector<json> slabs(const TuneSetting& s, const Case::Kernel& kernel) {
 // there to compare with.
 std::vector<json> cpml_kernels(const TuneSetting& s, const Case::Kernel& kernel) {
   if (!is_yee(kernel) || kernel.cpml != "auto" || !s.layers) return {};
-  if (kernel.coefficients == "constant") return {};  // fused alone
   return {"fused", "regions", "faces"};
 }
 

@@ -192,7 +192,7 @@ std::vector<TunedEntry> TunedTable::entries() const {
 std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) const {
   std::vector<const TunedEntry*> found;
   const Case::Kernel& want = query.wanted.kernel;
-  const bool wants_fused = want.steps_per_sweep == 2 || want.coefficients == "constant";
+  const bool wants_fused = want.steps_per_sweep == 2;
   for (const Line& line : lines_) {
     const Case::Kernel& has = line.entry.configuration.kernel;
     if (line.good && line.entry.system == query.system && line.entry.dimension == query.dimension &&
