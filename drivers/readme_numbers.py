@@ -7,6 +7,7 @@
 """
 import argparse
 import glob
+import itertools
 import os
 import re
 import sys
@@ -249,7 +250,8 @@ def pictures():
     machines = sorted(glob.glob(os.path.join(RESULTS, "*", "")))
     studies = [sorted(glob.glob(os.path.join(machine, "convergence-?d.json"))) for machine in machines]  # of the machine measured last
     yield "convergence.png", [files for files in studies if files], "plot_convergence.py {} --readme", "convergence.png"
-    for name, case, against in (("", "wave", "seconds"), ("-cavity", "cavity", "seconds"), ("-bytes", "wave", "bytes"), ("-dof", "wave", "dof")):
+    for case, against in itertools.product(("wave", "cavity"), ("seconds", "bytes", "dof")):
+        name = "".join(f"-{word}" for word, usual in ((case, "wave"), (against, "seconds")) if word != usual)
         yield (f"equal-error{name}.png", [[os.path.join(RESULTS, SHOWN, f"compare-{case}.json")]], "plot_comparison.py {}",
                f"comparison-{against}.png")
 
