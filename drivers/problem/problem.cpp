@@ -253,7 +253,8 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
 }
 
 // Rows are tight where whole lines do not fit on every rank and tight ones do: on all ranks, as halos are sent by planes.
-void fit_memory(Problem& problem, const Source& source, const Device& device, Ranks& ranks) {
+void fit_memory(Problem& problem, const Source& source, const Device& device,
+                const std::string& tuned, Ranks& ranks) {
   Solver& solver = problem.solver;
   const double free = bytes_free(solver, device, ranks);
   constexpr double safe = 0.98;  // messages, and a GPU's records of steps, take some
@@ -261,8 +262,9 @@ void fit_memory(Problem& problem, const Source& source, const Device& device, Ra
     if (all_fit(as_if_tight(solver, device), free, ranks)) {
       const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
       solver = {};  // makes room for the other
+      problem.kernel = problem.input.kernel;
       problem.kernel.rows = "tight";
-      at_place_of_key(source, [&] { solver = make_solver(problem, device); });
+      at_place_of_key(source, [&] { solver = tuned_solver(problem, device, tuned); });
       problem.notices.push_back(format(
           "memory: rows of whole lines of %d bytes take %s, more than is free%s: rows start "
           "at multiples of %d bytes, which is slower (kernel.rows)",
@@ -303,7 +305,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   if (c.kernel.steps_per_sweep == 2 && !c.receivers.points.empty() && c.receivers.every == 1)
     problem.notices.push_back(
         "receivers.every: 1, so that no two steps are taken in one sweep (kernel.steps_per_sweep)");
-  fit_memory(problem, source, device, ranks);
+  fit_memory(problem, source, device, tuned, ranks);
   return problem;
 }
 

@@ -73,6 +73,11 @@ TEST_CASE("tune finds a best, keeps what it measured, and runs use it") {
   CHECK(contains(place.call(run + "table.jsonl --precision single").out, "| block     default"));
   CHECK(contains(place.call(run + "off").out, "| block     default"));
   CHECK(contains(place.call(run + "table.jsonl --cells-per-block 3").out, "as the case says"));
+  // Of tight rows only where a file is asked for.
+  CHECK(
+      contains(place.call(run + "table.jsonl --set kernel.rows=tight").out, "| block     tuned ("));
+  CHECK(contains(place.call(run + "auto --set kernel.rows=tight").out,
+                 "| block     default, as what is tuned has rows of whole lines"));
 
   // The same command again measures nothing; its table and times are the same.
   const std::string journal = content(place.folder / "out/journal.jsonl");
