@@ -57,9 +57,14 @@ def gpus(study):
     return len(re.findall(r"^cuda:", printed, re.M))
 
 
+def memory_statement(printed):
+    """What a case takes, as `hermite` prints it before a run: "fields 1.61 GB, ...: 1.81 GB in all"."""
+    return re.search(r"^\| memory +(.* in all)\b", printed, re.M).group(1)
+
+
 def bytes_of(printed):
-    """What a case takes, to three digits, as `hermite` prints it before a run."""
-    value, unit = re.search(r"^\| memory .*: ([0-9.]+) ([kMGT]?)B in all\b", printed, re.M).groups()
+    """All of it, to three digits."""
+    value, unit = re.search(r": ([0-9.]+) ([kMGT]?)B in all$", memory_statement(printed)).groups()
     return float(value) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}[unit]
 
 

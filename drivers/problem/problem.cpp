@@ -295,7 +295,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
     at_place_of_key(source, [&] { take_pipeline(problem, device, ranks); });
   take_slab(problem, ranks, source);
   if (is_fdtd(problem.input))
-    require_sane_size(problem, device, ranks.count() * static_cast<double>(device.memory_free()));
+    require_sane_size(problem, device, ranks.count() * bytes_free({}, device, ranks));
 
   // 5. Arrays and stages of a step, and whether they fit.
   at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });

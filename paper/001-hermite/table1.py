@@ -2,13 +2,13 @@
 import json
 import os
 import random
-import re
 import shutil
 import statistics
 import struct
 import tempfile
 from array import array
 
+from runs import memory_statement
 from setting import CASES, LAM, ORDERS
 from study import Failed, read
 
@@ -89,8 +89,7 @@ def time_loop(study, folder, order, keys, stages, pipeline):
     printed, _ = study.call("run", CASES["advection"], *study.place(), "--tuned", "off", "--no-final", "--out", run, *words)
     results = read(os.path.join(run, "results.json"))
     shutil.rmtree(run)
-    memory = re.search(r"^\| memory +(.* in all)\b", printed, re.M).group(1)
-    return results["manifest"], dict(results["rows"][0], kernel=keys, block=results["manifest"]["block"], memory=memory)
+    return results["manifest"], dict(results["rows"][0], kernel=keys, block=results["manifest"]["block"], memory=memory_statement(printed))
 
 
 def time_to_solution(study, tuned):

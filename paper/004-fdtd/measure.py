@@ -18,6 +18,7 @@ import sys
 from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # what papers share
+from results import by_block  # noqa: E402
 from setting import MAPPINGS, MEDIA, Yee  # noqa: E402
 from study import measure, merge, timed  # noqa: E402
 
@@ -44,11 +45,9 @@ def threads(study):
 
 def best_blocks(study):
     """(threads along x, threads) of each mapping: E and H in the least time together."""
-    both = {}
-    for row in (study.written("paper-004-threads.json") or by_threads(study))["rows"]:
-        both.setdefault((row["mapping"], row["lanes"], row["threads_per_block"]), []).append(row["seconds"]["median"])
-    return {mapping: min((block for block in both if block[0] == mapping and len(both[block]) == 2), key=lambda block: sum(both[block]))[1:]
-            for mapping in MAPPINGS}
+    rows = (study.written("paper-004-threads.json") or by_threads(study))["rows"]
+    times = {mapping: by_block(rows, mapping) for mapping in MAPPINGS}
+    return {mapping: min(times[mapping], key=times[mapping].get) for mapping in MAPPINGS}
 
 
 def sizes(study):

@@ -25,10 +25,10 @@ def by_threads(machine, mapping, field):
     return dict(sorted(best.items()))
 
 
-def by_block(machine, mapping):
+def by_block(rows, mapping):
     """{(threads along x, threads per block): seconds of E and H together} where both were timed."""
     both = {}
-    for row in machine.rows("threads"):
+    for row in rows:
         if row["mapping"] == mapping:
             both.setdefault((row["lanes"], row["threads_per_block"]), {})[row["stage"]] = seconds(row)
     return {block: sum(times.values()) for block, times in both.items() if times.keys() == set(FIELDS)}
@@ -36,7 +36,7 @@ def by_block(machine, mapping):
 
 def behind(machine, mapping):
     """The block of whole steps, and by what part the half steps take longer in it than in the best one of them."""
-    times = by_block(machine, mapping)
+    times = by_block(machine.rows("threads"), mapping)
     for row in machine.rows("sizes"):
         block = row["lanes"], row["threads_per_block"]
         if row["mapping"] == mapping and block in times:

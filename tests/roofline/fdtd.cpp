@@ -136,7 +136,12 @@ TEST_CASE("fdtd: on a GPU variants, cells and rows are crossed, planes and CPML 
     CHECK((values > 0) == (key != "slab" && key != "min_blocks"));
     TuneSetting without = small.setting(true);
     without.layers = false;
-    if (key == "cpml_kernels") CHECK(along(axis, without, base).empty());
+    Case::Kernel constant = base;
+    constant.coefficients = "constant";
+    if (key == "cpml_kernels") {
+      CHECK(along(axis, without, base).empty());
+      CHECK(along(axis, small.setting(true), constant).size() == values);
+    }
   }
 }
 
