@@ -91,9 +91,6 @@ class Tune {
         place("journal.jsonl"),
         json{{"machine", to_json(machine_)}, {"case", conditions_of(searches_.problems.front())}},
         notices);
-    if (!is_for_table())
-      notices.push_back("kernel.rows: " + table_.file() +
-                        " has times of rows of whole lines, which those of tight ones leave alone");
     for (const Problem& problem : searches_.problems)
       notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
     print_notices(notices);
@@ -115,8 +112,7 @@ class Tune {
   // What there is now; ends in an error where that is not what was asked for.
   void finish() const {
     if (tuned_ > 0)
-      std::cout << (is_for_table() ? "tuned: " + table_.file() : "tuned, and not kept for runs")
-                << "\n"
+      std::cout << "tuned: " << table_.file() << "\n"
                 << "results: " << place("tune.json") << "\n"
                 << draw_tune({place("tune.json")}, folder_) << "\n"
                 << std::flush;
@@ -134,9 +130,6 @@ class Tune {
   }
 
  private:
-  // Rows are of one kind in all searches. Tight ones that a run itself would take, as others do not fit, are "auto".
-  bool is_for_table() const { return searches_.problems.front().input.kernel.rows != "tight"; }
-
   std::string place(const char* name) const { return (fs::path(folder_) / name).string(); }
 
   std::uint64_t seed() {
@@ -171,7 +164,7 @@ class Tune {
     const std::vector<TunedEntry> entries =
         report.entries(machine_, manifest_.started.substr(0, 10));
     if (!entries.empty()) {
-      if (is_for_table()) table_.merge(entries);
+      table_.merge(entries);
       ++tuned_;
     }
     groups_.push_back(report.group());

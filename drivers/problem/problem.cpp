@@ -212,6 +212,8 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   problem.kernel = input.kernel;
   if (is_fdtd(input)) {
     at_place_of_key(source, [&] { plan_fdtd(problem, source); });
+    if (problem.kernel.rows == "auto" && prefers_tight_rows(problem, device))
+      problem.kernel.rows = "tight";
     problem.files = checksums_of_files(input);
     return problem;
   }

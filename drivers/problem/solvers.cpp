@@ -3,6 +3,7 @@
 
 #include "drivers/problem/problem.hpp"
 #include "hermite/core/error.hpp"
+#include "kernels/fdtd/maxwell/arrays.hpp"
 #include "kernels/hermite/stages.hpp"
 #include "kernels/hermite/variant.hpp"
 
@@ -53,6 +54,11 @@ ElasticMethod elastic_method_of(const Problem& problem) {
           problem.fdtd.cpml,    problem.elastic.sources,
           problem.elastic.free, problem.input.free_surface.operators,
           problem.time.steps};
+}
+
+bool prefers_tight_rows(const Problem& problem, const Device& device) {
+  return is_fdtd(problem.input) && problem.input.system != "elastic" &&
+         prefer_tight_rows(*problem.system, problem.grid, fdtd_method_of(problem), device);
 }
 
 Solver make_solver(const Problem& problem, const Device& device) {

@@ -24,9 +24,7 @@ TunedTable table_of(const TunedMachine& machine, const std::string& tuned) {
 
 Solver tuned_solver(Problem& problem, const Device& device, const std::string& tuned) {
   const TunedMachine machine = this_machine(device, problem.kernel.pipeline);
-  // Where blocks of a row suit whole lines, others suit tight ones (kernels/fdtd/row_threads.hpp).
-  const bool of_lines = tuned == "auto" && problem.kernel.rows == "tight";
-  const TunedTable table = table_of(machine, of_lines ? "off" : tuned);
+  const TunedTable table = table_of(machine, tuned);
   const Case& input = problem.input;
   TunedQuery query;
   query.system = input.system;
@@ -52,8 +50,6 @@ Solver tuned_solver(Problem& problem, const Device& device, const std::string& t
   }
   problem.kernel = query.wanted.kernel;
   problem.block = choice.text;
-  if (of_lines && choice.text == "default")
-    problem.block += ", as what is tuned has rows of whole lines";
   return make_solver(problem, device);
 }
 

@@ -221,7 +221,9 @@ void declare_coefficients(Case& c, Keys& keys) {
           "fdtd, Maxwell's equations: 2 takes two steps at once wherever nobody looks at the "
           "fields in between; the same result, faster on GPUs and slower on the host, and the "
           "fields are held twice. Not on several ranks, nor with Mur's walls, a plane wave, "
-          "transforms, variants but march, coefficients constant, or cpml.kernels but fused");
+          "transforms, variants but march, coefficients constant, media of H in more or fewer "
+          "bytes "
+          "than those of E, or cpml.kernels but fused");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {

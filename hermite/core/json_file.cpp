@@ -92,9 +92,10 @@ std::string read_text(const std::string& file) {
   std::ifstream in;
   if (fs::is_regular_file(file, failed)) in.open(file, std::ios::binary);
   if (!in.is_open()) {
-    throw CaseError(
-        file, "",
-        file_exists(file) ? "cannot be read; is it a file, and yours to read?" : "no such file");
+    throw CaseError(file, "",
+                    fs::is_directory(file, failed) ? "is a folder; name a file"
+                    : file_exists(file) ? "cannot be read; is it a file, and yours to read?"
+                                        : "no such file");
   }
   std::ostringstream text;
   text << in.rdbuf();

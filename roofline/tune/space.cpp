@@ -214,6 +214,8 @@ Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const D
   return hermite_solver(*subject.system, subject.grid, with_own(subject.method), device);
 }
 
+bool has_tight_rows(const Case::Kernel& kernel) { return kernel.rows == "tight"; }
+
 json to_json(const Configuration& configuration) {
   const Case::Kernel& kernel = configuration.kernel;
   json result = {{"order", configuration.order},
@@ -223,6 +225,7 @@ json to_json(const Configuration& configuration) {
                  {"layout", kernel.layout}};
   for (const TuneAxis& axis : tune_axes())
     if (const json value = axis.get(kernel); !value.is_null()) result[axis.key] = value;
+  if (has_tight_rows(kernel)) result["rows"] = kernel.rows;
   return result;
 }
 
@@ -235,6 +238,7 @@ Configuration configuration_from(const json& json) {
   json.at("layout").get_to(result.kernel.layout);
   for (const TuneAxis& axis : tune_axes())
     if (!axis.get(result.kernel).is_null()) axis.set(result.kernel, json.at(axis.key));
+  result.kernel.rows = json.value("rows", result.kernel.rows);
   return result;
 }
 

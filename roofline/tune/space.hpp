@@ -43,6 +43,8 @@ struct Configuration {
   Precision precision = Precision::double_;
   Case::Kernel kernel;
 };
+// Other blocks suit them (kernels/fdtd/row_threads.hpp): they are times apart. Files name no rows of whole lines.
+bool has_tight_rows(const Case::Kernel& kernel);
 nlohmann::json to_json(const Configuration& configuration);
 // Throws nlohmann::json::exception where a key is missing or of another type.
 Configuration configuration_from(const nlohmann::json& json);

@@ -119,7 +119,8 @@ std::string TunedEntry::key() const {
               k.pipeline,
               k.variant,
               k.layout,
-              k.truncate}
+              k.truncate,
+              has_tight_rows(k)}
       .dump();
 }
 
@@ -197,7 +198,7 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
     const Case::Kernel& has = line.entry.configuration.kernel;
     if (line.good && line.entry.system == query.system && line.entry.dimension == query.dimension &&
         has.pipeline == want.pipeline && has.layout == want.layout &&
-        has.truncate == want.truncate &&
+        has.truncate == want.truncate && has_tight_rows(has) == has_tight_rows(want) &&
         line.entry.configuration.precision == query.wanted.precision &&
         (want.variant == "auto" || want.variant == has.variant) &&
         std::find(query.refused.begin(), query.refused.end(), has.variant) == query.refused.end() &&

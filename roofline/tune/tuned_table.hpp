@@ -5,7 +5,7 @@
 // measured, and is stale where one of these is another now.
 //
 // Chosen is, of the entries that are not stale, the most specific:
-//   tuned   same system, dimension, pipeline, order and precision (layout, truncation), on the grid
+//   tuned   same system, dimension, pipeline, order and precision (layout, truncation, rows), on the grid
 //           nearest in size; of several variants the fastest, where the case leaves it open
 //   near    the same but for the order, which is the nearest
 //   default nothing: the code chooses

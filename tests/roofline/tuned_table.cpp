@@ -90,9 +90,9 @@ TEST_CASE(
   CHECK_FALSE(table.choose(pairs).found);
 }
 
-TEST_CASE("nothing is taken from another system, dimension, pipeline, precision or layout") {
+TEST_CASE("nothing is taken from another system, dimension, pipeline, precision, layout or rows") {
   const Written table({entry(3, 8, 3)});
-  for (int what = 0; what < 6; ++what) {
+  for (int what = 0; what < 7; ++what) {
     TunedQuery q = query(3);
     if (what == 0) q.system = "maxwell";
     if (what == 1) q.dimension = 2;
@@ -100,6 +100,7 @@ TEST_CASE("nothing is taken from another system, dimension, pipeline, precision 
     if (what == 3) q.wanted.precision = Precision::double_;
     if (what == 4) q.wanted.kernel.layout = "node-major";
     if (what == 5) q.wanted.kernel.truncate = false;
+    if (what == 6) q.wanted.kernel.rows = "tight";
     CAPTURE(what);
     const TunedChoice choice = table.choose(q);
     CHECK_FALSE(choice.found);

@@ -11,9 +11,9 @@
 
 namespace hermite {
 
-// Of a table of pairs that a kernel holds itself: with all else its parameters then have less than the 4 KiB that
-// every CUDA allows. 256 pairs of floats, 128 of doubles.
-constexpr int constant_table_bytes = 2048;
+// Of a launch's parameters, that every CUDA allows; and of a table of pairs among them, which a kernel holds itself:
+// 256 pairs of floats, 128 of doubles.
+constexpr int most_parameter_bytes = 4096, constant_table_bytes = 2048;
 
 struct YeeArguments : FdtdBlock {
   void* written[3] = {};       // components, at the origin of the layout

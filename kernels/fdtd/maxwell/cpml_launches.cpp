@@ -25,22 +25,19 @@ Parts parts_of(const YeeArguments& a, int axis) {
   return {{lower, first, std::max(first, within(a.cpml[axis].upper_begin)), upper}};
 }
 
-CpmlRegions all_regions(const YeeArguments& a) {
-  const Parts parts[3] = {parts_of(a, 0), parts_of(a, 1), parts_of(a, 2)};
-  CpmlRegions all;
-  for (int n = 0; n < 27; ++n) {
-    const int part[3] = {n % 3, n / 3 % 3, n / 9};
-    if (part[0] == 1 && part[1] == 1 && part[2] == 1) continue;
-    CellBox box;
-    for (int axis = 0; axis < 3; ++axis) {
-      box.lower[axis] = parts[axis].begin[part[axis]];
-      box.upper[axis] = parts[axis].begin[part[axis] + 1];
-    }
-    if (is_empty(box)) continue;
-    for (int axis = 0; axis < 3; ++axis) all.layer[all.count][axis] = part[axis] != 1;
-    all.box[all.count++] = box;
+CpmlRegions regions_of(const YeeArguments& a) {
+  CpmlRegions regions;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Parts parts = parts_of(a, axis);
+    std::copy_n(parts.begin, 4, regions.begin[axis]);
   }
-  return all;
+  return regions;
+}
+
+bool have_layers(const CpmlRegions& regions) {
+  for (int n = 0; n < CpmlRegions::count; ++n)
+    if (CpmlRegions::in_layers(n) && !is_empty(regions.box(n))) return true;
+  return false;
 }
 
 CpmlFace face_of(const YeeArguments& a, int axis, bool upper) {
@@ -88,9 +85,9 @@ std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedu
                                       const FdtdBlock& block, bool cuda) {
   if (schedule == CpmlSchedule::fused) return {};
   if (schedule == CpmlSchedule::regions) {
-    const CpmlRegions all = all_regions(a);
-    if (all.count == 0) return {};
-    return {{"cpml_regions", all, {}, block}};
+    const CpmlRegions regions = regions_of(a);
+    if (!have_layers(regions)) return {};
+    return {{"cpml_regions", true, regions, {}, block}};
   }
   std::vector<CpmlLaunch> launches;
   for (const int axis : {1, 2, 0})
@@ -101,7 +98,7 @@ std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedu
         face.walk = static_cast<int>(face.box.upper[0] - face.box.lower[0]);
       const std::string name = std::string("cpml_face_") + "xyz"[axis];
       launches.push_back(
-          {name + (upper ? "_upper" : "_lower"), {}, face, block_of(face, block, cuda)});
+          {name + (upper ? "_upper" : "_lower"), false, {}, face, block_of(face, block, cuda)});
     }
   return launches;
 }

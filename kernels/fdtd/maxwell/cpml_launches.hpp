@@ -15,9 +15,10 @@ enum class CpmlSchedule { fused, regions, faces, faces_naive };
 CpmlSchedule chosen_cpml(const std::string& kernels);
 
 struct CpmlLaunch {
-  std::string name;     // cpml_regions, or cpml_face_x_lower
-  CpmlRegions regions;  // none: of a face
-  CpmlFace face;
+  std::string name;  // cpml_regions, or cpml_face_x_lower
+  bool over_regions = false;
+  CpmlRegions regions;  // of one over regions
+  CpmlFace face;        // of the others
   FdtdBlock block;
 };
 

@@ -64,6 +64,7 @@ inline KernelFacts cpml_facts_cuda(const YeeChoice&, const YeeArguments&, const 
 // Calls f with the kernel that was chosen, of one family or of both.
 template <class T, class Index, template <class, bool, class> class Kernel, class F, class... More>
 void with_yee_index(const YeeChoice& choice, F&& f, const YeeArguments& a, const More&... more) {
+  static_assert(sizeof(Kernel<T, true, Index>) <= most_parameter_bytes);
   if (choice.electric)
     f(Kernel<T, true, Index>(a, more...));
   else
@@ -135,7 +136,7 @@ void with_pair_kernel(const YeeChoice& choice, const YeePairArguments& a, F&& f)
 template <class T, class F>
 void with_cpml_kernel_of(const YeeChoice& choice, const YeeArguments& a, const CpmlLaunch& layers,
                          F&& f) {
-  if (layers.regions.count > 0)
+  if (layers.over_regions)
     with_yee_family<T, CpmlKernel>(choice, f, a, layers.regions);
   else
     with_yee_family<T, CpmlFaceKernel>(choice, f, a, layers.face);

@@ -8,6 +8,7 @@
 #include "kernels/fdtd/clock.hpp"
 #include "kernels/fdtd/driven.hpp"
 #include "kernels/fdtd/half_step_box.hpp"
+#include "kernels/fdtd/maxwell/arrays.hpp"
 #include "kernels/fdtd/maxwell/block_shape.hpp"
 #include "kernels/fdtd/maxwell/half_step.hpp"
 #include "kernels/fdtd/maxwell/incident_stages.hpp"
@@ -21,8 +22,6 @@
 namespace hermite {
 
 namespace {
-
-int axis_across(int component, int which) { return (component + 1 + which) % 3; }
 
 class Builder {
  public:
@@ -42,9 +41,7 @@ class Builder {
       drive(solver_, method.incident.waveform, method.dt, across);
     }
     solver_.remedy = "take a smaller method.courant or double precision";
-    for (int field = 0; field < 6; ++field) add_component(field);
-    for (int field = 0; field < 6; ++field)
-      for (const int which : {0, 1}) add_layers(field, which);
+    psi_ = add_yee_arrays(solver_, grid, method);
     if (method.kernel.steps_per_sweep == 2) {
       require_pairs(method, grid);
       next_ = add_next_fields(solver_);
@@ -82,66 +79,9 @@ class Builder {
   }
 
  private:
-  // Every component has room for the widest halo, so that all strides are equal.
-  void add_component(int field) {
-    const Staggering stagger = yee_staggering(field);
-    ArraySpec array{solver_.fields[static_cast<std::size_t>(field)],
-                    1,
-                    1,
-                    stagger,
-                    grid_.extents(stagger),
-                    Layout::x1_innermost,
-                    field,
-                    field < 3 ? 0 : -0.5};
-    array.below = {1, 1, 1};
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto d = static_cast<std::size_t>(axis);
-      const bool one_less = !grid_.walled_above(axis) || stagger[axis] == Stagger::dual;
-      // Schedules that march update as many nodes of every component, and read one further on.
-      array.above[d] = (one_less ? 1 : 0) + (ends_on_wall(grid_, method_, axis) ? 0 : 1);
-      for (const std::size_t side : {0, 1})
-        array.is_zero_at[d][side] =
-            on_electric_wall(grid_, axis, side == 0 ? 0 : grid_.cells[d], stagger[axis]) &&
-            !method_.mur[d][side];
-    }
-    array.planes = grid_.planes(stagger);
-    array.shared_row = shared_row();
-    solver_.arrays.push_back(array);
-  }
-
-  // Between electric walls across x; psi of layers across other axes have these ends too.
-  long shared_row() const {
-    const bool walls = grid_.wall[0][0] == 1 && grid_.wall[0][1] == 1;
-    return walls && !method_.mur[0][0] && !method_.mur[0][1] ? grid_.cells[0] : 0;
-  }
-
   void keep(const ArraySpec& array) {
     solver_.kept.push_back(static_cast<int>(solver_.arrays.size()));
     solver_.arrays.push_back(array);
-  }
-
-  // psi of a component across one axis, in the layers at both ends of it.
-  void add_layers(int field, int which) {
-    const int axis = axis_across(field % 3, which);
-    psi_[field][which] = -1;
-    if (!method_.cpml.on(axis)) return;
-    psi_[field][which] = static_cast<int>(solver_.arrays.size());
-    const auto d = static_cast<std::size_t>(axis);
-    std::array<long, 3> nodes = grid_.extents(yee_staggering(field));
-    const CpmlAxis layer = yee_layers(grid_, method_, axis, field < 3);
-    nodes[d] = layer.count(nodes[d]);
-    ArraySpec psi{"psi_" + solver_.fields[static_cast<std::size_t>(field)] + "_" + "xyz"[axis],
-                  1,
-                  1,
-                  yee_staggering(field),
-                  nodes,
-                  Layout::x1_innermost};
-    psi.above = {1, 1, 1};  // where the marching schedule writes what nobody reads
-    psi.partial = true;
-    if (axis != 0) psi.shared_row = shared_row();
-    psi.planes =
-        layer_planes(grid_, yee_staggering(field), axis, layer.lower, layer.upper_begin, nodes[d]);
-    keep(psi);
   }
 
   NodeLayout common_layout() const {
@@ -270,7 +210,7 @@ class Builder {
   YeeChoice choice_;
   std::shared_ptr<YeeTables> tables_;
   std::vector<MurFace> mur_;
-  int psi_[6][2];
+  YeePsi psi_;
   int clock_ = -1, line_ = -1;
   int next_ = -1;          // Ex, of the fields two steps later
   std::vector<int> sums_;  // arrays of the running transforms

@@ -32,11 +32,8 @@ void set_axes(YeeTables& tables, const Grid& grid, const FdtdMethod& method,
   for (int axis = 0; axis < 3; ++axis) {
     const auto d = static_cast<std::size_t>(axis);
     const Stagger stagger = electric ? Stagger::primal : Stagger::dual;
-    const long cells = grid.cells[d];
     const long nodes = layered_nodes(grid, axis, electric);
-    // What lies on an electric wall is 0 and stays so: at the upper end it is left out, and a grid of 512
-    // cells needs no ninth block for its 513th node.
-    a.box.upper[axis] = ends_on_wall(grid, method, axis) ? cells : cells + 1;
+    a.box.upper[axis] = updated_nodes(grid, method, axis);
     for (int c = 0; c < 3; ++c)
       a.nodes[c][axis] =
           std::min(grid.extents(yee_staggering(electric ? c : 3 + c))[d], a.box.upper[axis]);
@@ -177,6 +174,10 @@ CpmlAxis yee_layers(const Grid& grid, const FdtdMethod& method, int axis, bool e
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis) {
   const auto d = static_cast<std::size_t>(axis);
   return grid.periodic(axis) || (grid.wall[d][1] == 1 && !method.mur[d][1]);
+}
+
+long updated_nodes(const Grid& grid, const FdtdMethod& method, int axis) {
+  return grid.cells[static_cast<std::size_t>(axis)] + (ends_on_wall(grid, method, axis) ? 0 : 1);
 }
 
 void fill_tables(YeeTables& tables, const Grid& grid, const FdtdMethod& method,

@@ -29,6 +29,9 @@ struct YeeTables {
 
 // Whether the updates along an axis end with its cells: what lies beyond is the first node again, or is 0.
 bool ends_on_wall(const Grid& grid, const FdtdMethod& method, int axis);
+// Along an axis, from its first on. What lies on an electric wall is 0 and stays so: at the upper end it is left out,
+// and a grid of 512 cells needs no ninth block for its 513th node.
+long updated_nodes(const Grid& grid, const FdtdMethod& method, int axis);
 
 // The nodes of an axis that are in its layers, for E or for H; without their tables. Across x in packs of a
 // GPU's threads, whichever schedule runs.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/fdtd/half_step_box.hpp"
 #include "kernels/fdtd/maxwell/shell.hpp"
 
 namespace hermite {
@@ -56,12 +57,16 @@ class Sample {
                                [&](const auto& kernel) { block = count_block(kernel); });
     return block * (1 / volume(a_.box));
   }
-  // Per cell of a kernel of layers, in one that has all of the block's.
-  Counts layers(CpmlLaunch launch) const {
+  // Per cell of a kernel of layers, whose face, or the one region, is the block.
+  Counts layers(CpmlLaunch launch, int region) const {
     YeeArguments a = a_;
     for (int axis = 0; axis < 3; ++axis)
       a.cpml[axis] = {table_.data(), table_.data(), a.box.upper[axis]};
-    launch.regions.box[0] = launch.face.box = a.box;
+    for (int axis = 0; axis < 3; ++axis)
+      for (int part = 0; part < 4; ++part)
+        launch.regions.begin[axis][part] =
+            part <= CpmlRegions::part(region, axis) ? a.box.lower[axis] : a.box.upper[axis];
+    launch.face.box = a.box;
     launch.face.walk = 1;
     Counts block;
     with_cpml_kernel_of<double>(choice_, a, launch,
@@ -76,18 +81,16 @@ class Sample {
   std::vector<double> media_;           // indices of either width, or factors
 };
 
-// A launch's boxes, each as a launch of its own.
-std::vector<std::pair<CpmlLaunch, CellBox>> parts_of(const CpmlLaunch& launch) {
-  if (launch.regions.count == 0) return {{launch, launch.face.box}};
-  std::vector<std::pair<CpmlLaunch, CellBox>> parts;
-  for (int n = 0; n < launch.regions.count; ++n) {
-    CpmlLaunch part;
-    part.regions.count = 1;
-    for (int axis = 0; axis < 3; ++axis)
-      part.regions.layer[0][axis] = launch.regions.layer[n][axis];
-    parts.push_back({part, launch.regions.box[n]});
-  }
-  return parts;
+double cost_share(const CellBox& part, const CellBox& all) { return volume(part) / volume(all); }
+
+// Per cell of the box, all regions or a face.
+Counts count_layers(const Sample& sample, const CpmlLaunch& launch, const CellBox& box) {
+  if (!launch.over_regions) return sample.layers(launch, 0) * cost_share(launch.face.box, box);
+  Counts cost;
+  for (int n = 0; n < CpmlRegions::count; ++n)
+    if (CpmlRegions::in_layers(n) && !is_empty(launch.regions.box(n)))
+      cost = cost + sample.layers(launch, n) * cost_share(launch.regions.box(n), box);
+  return cost;
 }
 
 }  // namespace
@@ -102,8 +105,7 @@ Counts count_yee(const YeeChoice& choice, const YeeArguments& a,
       YeeArguments own = a;
       own.take(launch.block);
       const Sample block({choice.precision, choice.electric}, own);
-      for (const auto& [part, box] : parts_of(launch))
-        cost = cost + block.layers(part) * (volume(box) / volume(a.box));
+      cost = cost + count_layers(block, launch, a.box);
     }
     return cost;
   }

@@ -256,7 +256,7 @@ TEST_CASE("a file that is not there, a folder that is no file") {
   CHECK_THROWS_WITH_AS(read_case("/none/a.json", {}, drift.table()), "/none/a.json: no such file",
                        CaseError);
   CHECK_THROWS_WITH_AS(read_case("/tmp", {}, drift.table()),
-                       doctest::Contains("/tmp: cannot be read"), CaseError);
+                       doctest::Contains("/tmp: is a folder"), CaseError);
 }
 
 TEST_CASE("folders that cannot be written") {

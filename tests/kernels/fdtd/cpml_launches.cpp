@@ -54,6 +54,31 @@ TEST_CASE("Faces hold each cell once for each layer that it lies in") {
   }
 }
 
+TEST_CASE("Regions hold each cell of the layers once, with the layers that it lies in") {
+  const YeeArguments a = with_layers({9, 8, 7}, {3, 2, 1});
+  const std::vector<CpmlLaunch> launches = cpml_launches(a, CpmlSchedule::regions, {4, 2, 1}, true);
+  REQUIRE(launches.size() == 1);
+  const CpmlRegions& regions = launches[0].regions;
+  for (long k = 0; k < 7; ++k)
+    for (long j = 0; j < 8; ++j)
+      for (long i = 0; i < 9; ++i) {
+        const long node[3] = {i, j, k};
+        int held = 0;
+        for (int n = 0; n < CpmlRegions::count; ++n) {
+          const CellBox box = regions.box(n);
+          bool inside = true;
+          for (int d = 0; d < 3; ++d)
+            inside = inside && node[d] >= box.lower[d] && node[d] < box.upper[d];
+          if (!inside) continue;
+          ++held;
+          for (int d = 0; d < 3; ++d) CHECK(CpmlRegions::layered(n, d) == a.cpml[d].holds(node[d]));
+          CHECK(CpmlRegions::in_layers(n) ==
+                (a.cpml[0].holds(i) || a.cpml[1].holds(j) || a.cpml[2].holds(k)));
+        }
+        CHECK(held == 1);
+      }
+}
+
 TEST_CASE("On CUDA no warp of a face across x has idle lanes, and every block can be launched") {
   for (const long width : {1, 3, 4, 5, 8, 10, 11, 12, 16, 20, 40})
     for (const FdtdBlock block : {FdtdBlock{64, 4, 1},
@@ -74,7 +99,7 @@ TEST_CASE("On CUDA no warp of a face across x has idle lanes, and every block ca
           const int threads = own.lanes * own.rows;
           CHECK(threads > 0);
           CHECK(threads <= most_yee_threads);
-          if (launch.regions.count > 0 || launch.face.axis != 0) continue;
+          if (launch.over_regions || launch.face.axis != 0) continue;
           CHECK(own.lanes == (schedule == CpmlSchedule::faces_naive ? 1 : width));
           CHECK(threads % 32 == 0);
         }
