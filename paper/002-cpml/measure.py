@@ -19,6 +19,7 @@ stopped; --parts chooses what is measured.
   host       paper-002-host.json      both on the processor of the same machine: the speed-up
   surface    paper-002-surface.json   |H| on the car (Figure 10)
   sweeps     paper-002-sweeps.json    whole runs of cubes, a step in a sweep of the fields and two
+  rows       paper-002-rows.json      whole runs of cubes within layers, with rows of whole lines and tight ones, and their memory
   processor  paper-002-processor.json whole runs of cubes within layers on the host, which needs no GPU
 """
 import os
@@ -149,13 +150,20 @@ def sweeps(study):
                                                 for cells in study.swept for count in (1, 2)]))
 
 
+def rows(study):
+    def call(cells, kind):
+        return runs.timed(study, f"rows-{kind}-{cells}", study.run_of(study.cube(cells), kind, rows=kind), [cells + 2 * study.layer] * 3)
+    study.write("paper-002-rows.json", merge([({"rows": kind, "cells": cells, "thickness": study.layer}, partial(call, cells, kind))
+                                              for cells in study.rows for kind in ("lines", "tight")]))
+
+
 def processor(study):
     def call(cells):
         return runs.timed(study, f"processor-{cells}", study.of_sweeps(study.cube(cells), 1), [cells + 2 * study.layer] * 3, "host")
     study.write("paper-002-processor.json", merge([({"cells": cells, "thickness": study.layer}, partial(call, cells)) for cells in study.on_processor]))
 
 
-PARTS = {part.__name__: part for part in (sizes, faces, layers, media, coil, car, wave, host, surface, sweeps, processor)}
+PARTS = {part.__name__: part for part in (sizes, faces, layers, media, coil, car, wave, host, surface, sweeps, rows, processor)}
 
 if __name__ == "__main__":
     measure(__doc__, PARTS, Cpml, budget="seconds for each size or thickness in each way at most (default: 60)")

@@ -169,6 +169,7 @@ SECTIONS = (
     ("The plane wave of the car", tables.wave),
     ("Speed-up over the host", tables.speedup),
     ("Two steps in one sweep", tables.sweeps),
+    ("Rows of memory", tables.rows_of_memory),
     ("On a processor", tables.processor),
 )
 

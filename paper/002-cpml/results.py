@@ -6,7 +6,7 @@ import statistics
 from account import ROOT, digest, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "wave", "host", "surface", "sweeps", "processor")}
+FILES = {kind: f"paper-002-{kind}.json" for kind in ("sizes", "faces", "layers", "media", "coil", "car", "wave", "host", "surface", "sweeps", "rows", "processor")}
 PAPER = read(os.path.join(HERE, "paper.json"))
 APPROACHES = {"A1": ("auto", "fused"), "A2": ("regions",), "A3": ("faces",)}  # values of cpml.kernels
 LIGHT = 299792458.0  # m/s
@@ -99,6 +99,12 @@ def effective(row):
 def whole(row):
     """Cells a second, those of layers too."""
     return math.prod(row["grid"]) / row["seconds"]
+
+
+def over_values(row):
+    """What a run takes of memory over its six fields and two psi of E and of H in each layer, less 1; in single precision."""
+    cells, layer = row["points"][0], row["thickness"]
+    return row["bytes"] / (4 * (6 * cells ** 3 + 24 * layer * cells ** 2)) - 1
 
 
 def costs(rows):

@@ -33,10 +33,15 @@ class Cpml(Study):
             "host_thicknesses": (4, 12, 20), "scale": {"mri-coil": 1, "car": 1}, "skip": 2, "budget": 60, "rounds": 9,
             # Layers of all thicknesses about one cube, and cubes of sizes that fit no block.
             "layered": 400, "layers": (1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 16, 20), "unfit": (397, 398, 399, 401, 402, 403, 405),
-            "swept": (80, 200, 380, 492), "on_processor": (100, 236), "samples": 3, "steps": 400}
+            "swept": (80, 200, 380, 492), "rows": (44, 80, 140, 180, 236, 280, 320, 380, 400, 480), "on_processor": (100, 236), "samples": 3, "steps": 400}
     trial = {"device": "host", "sizes": (12, 16), "faces": (16,), "media": 16, "layer": 4, "thicknesses": (4, 6), "host_thicknesses": (4,),
              "scale": {"mri-coil": 14, "car": 6}, "skip": 1, "budget": 10, "rounds": 3,
-             "layered": 16, "layers": (1, 3), "unfit": (15, 17), "swept": (24,), "on_processor": (24,), "samples": 2, "steps": 8}
+             "layered": 16, "layers": (1, 3), "unfit": (15, 17), "swept": (24,), "rows": (12,), "on_processor": (24,), "samples": 2, "steps": 8}
+
+    def case(self, name, content):
+        """With rows of whole lines, which kernels like best, unless it says otherwise: `auto` goes by memory too."""
+        kernel = {"rows": "lines", **content.get("kernel", {})}
+        return super().case(name, dict(content, kernel=kernel))
 
     def cube(self, cells, layer=None):
         """Vacuum within layers; `cells` without them."""
@@ -73,11 +78,20 @@ class Cpml(Study):
         return self.case(f"empty-{case['grid']['cells']}", case)
 
     def of_sweeps(self, path, count):
-        """A run of that case, in which nobody looks at the fields, with so many steps in a sweep of them."""
+        """With so many steps in a sweep of the fields."""
+        return self.run_of(path, count, steps_per_sweep=count)
+
+    def run_of(self, path, name, **kernel):
+        """A run of that case, in which nobody looks at the fields."""
         case = read(path)
         step = case["method"]["courant"] * SIDE / (LIGHT * 3 ** .5)
-        case.update(time={"final": self.steps * step}, kernel={"steps_per_sweep": count})
-        return self.case(f"{os.path.basename(path)[len('case-'):-len('.json')]}-{count}", case)
+        case.update(time={"final": self.steps * step}, kernel=kernel)
+        return self.case(f"{os.path.basename(path)[len('case-'):-len('.json')]}-{name}", case)
 
     def model(self, name, thickness):
-        return with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)
+        path, inner = with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)
+        case = read(path)
+        case["kernel"] = {"rows": "lines", **case.get("kernel", {})}  # as `case` does, but beside its files
+        with open(path, "w") as file:
+            json.dump(case, file, indent=1)
+        return path, inner
