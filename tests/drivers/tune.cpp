@@ -194,8 +194,8 @@ TEST_CASE("tune of tight rows leaves entries of their own, beside those of whole
     CHECK(table[i].at("configuration").at("variant") ==
           table[i % half].at("configuration").at("variant"));
   }
-  const std::string run = "run good.json --set method.order=1 --tuned table.jsonl --out run";
-  CHECK(contains(place.call(run + " --set kernel.rows=tight").out, "| block     tuned ("));
+  CHECK(contains(place.call(run + "table.jsonl --set method.order=1 --set kernel.rows=tight").out,
+                 "| block     tuned ("));
 }
 
 TEST_CASE("tune and --tuned refuse what cannot be") {
