@@ -255,8 +255,8 @@ TEST_CASE("a file that is not there, a folder that is no file") {
   Drift drift;
   CHECK_THROWS_WITH_AS(read_case("/none/a.json", {}, drift.table()), "/none/a.json: no such file",
                        CaseError);
-  CHECK_THROWS_WITH_AS(read_case("/tmp", {}, drift.table()),
-                       doctest::Contains("/tmp: is a folder"), CaseError);
+  CHECK_THROWS_WITH_AS(read_case("/tmp", {}, drift.table()), doctest::Contains("/tmp: is a folder"),
+                       CaseError);
 }
 
 TEST_CASE("folders that cannot be written") {
