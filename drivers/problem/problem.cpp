@@ -254,7 +254,8 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   warn_of_rounding(problem.input, problem.notices);
 }
 
-// Rows are tight where whole lines do not fit on every rank and tight ones do: on all ranks, as halos are sent by planes.
+// Rows that are open still are tight where whole lines do not fit on every rank and tight ones do: on all ranks, as halos
+// are sent by planes.
 void fit_memory(Problem& problem, const Source& source, const Device& device,
                 const std::string& tuned, Ranks& ranks) {
   Solver& solver = problem.solver;

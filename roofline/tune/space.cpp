@@ -197,7 +197,8 @@ std::string standard_variant(const TuneSubject& subject, const Case::Kernel& ker
 std::string label_of(const TuneSubject& subject) {
   const HermiteMethod& method = subject.method;
   return (is_difference(method.kernel.pipeline) ? "" : "N=" + std::to_string(method.order) + " ") +
-         name_of(method.precision) + " " + method.kernel.pipeline;
+         name_of(method.precision) + " " + method.kernel.pipeline +
+         (has_tight_rows(method.kernel) ? " with tight rows" : "");
 }
 
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device) {

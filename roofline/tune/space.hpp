@@ -34,7 +34,7 @@ Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const D
 // The variant that the code takes by itself.
 std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
                              const Device& device);
-// "N=2 single monolithic", "single yee"
+// "N=2 single monolithic", "single yee with tight rows"
 std::string label_of(const TuneSubject& subject);
 
 // One point of the space, as files name it.

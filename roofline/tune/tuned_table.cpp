@@ -244,8 +244,9 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
   if (usable.empty() && query.asked_for && choice.notices.empty())
     choice.notices.push_back("--tuned: " + file_ + " has nothing for " + query.system + " in " +
                              std::to_string(query.dimension) + "-D by " + want.pipeline + " in " +
-                             hermite::name_of(query.wanted.precision) +
-                             " precision: the code's own blocks are taken");
+                             hermite::name_of(query.wanted.precision) + " precision" +
+                             (has_tight_rows(want) ? " with tight rows" : "") +
+                             ": the code's own blocks are taken");
   if (usable.empty()) return choice;
   // 2. The nearest order, the higher of two: its blocks fit a lower one, too. Then the nearest grid,
   // then the fastest.

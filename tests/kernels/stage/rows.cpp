@@ -1,4 +1,4 @@
-// Rows that start at multiples of few bytes, where memory is short: the same values, to the bit, in less of it.
+// Rows that start at multiples of few bytes: the same values, to the bit, in less memory; and which rows are chosen.
 #include <algorithm>
 #include <random>
 
