@@ -57,7 +57,7 @@ ElasticMethod elastic_method_of(const Problem& problem) {
 }
 
 bool prefers_tight_rows(const Problem& problem, const Device& device) {
-  return is_fdtd(problem.input) && problem.input.system != "elastic" &&
+  return problem.input.system != "elastic" &&
          prefer_tight_rows(*problem.system, problem.grid, fdtd_method_of(problem), device);
 }
 

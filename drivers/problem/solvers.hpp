@@ -16,8 +16,8 @@ HermiteMethod hermite_method_of(const Problem& problem);
 FdtdMethod fdtd_method_of(const Problem& problem);
 ElasticMethod elastic_method_of(const Problem& problem);
 
-/// Whether rows of whole lines (kernel.rows) would take much more memory than the problem's values: what fdtd asks for
-/// Maxwell's equations, whose kernels lose little by tight ones.
+/// Of fdtd: whether rows of whole lines (kernel.rows) would take much more memory than the problem's values, and kernels
+/// lose little by tight ones, as those of Maxwell's equations.
 bool prefers_tight_rows(const Problem& problem, const Device& device);
 
 /// The solver that the case names, for a problem whose grid, time step and stages are known.

@@ -27,6 +27,11 @@ def tile(name):
     return block("tile", *TILES[name], PLANES)
 
 
+def with_lines(case):
+    """With rows of whole lines, which kernels like best, unless it says otherwise: `auto` goes by memory too."""
+    return dict(case, kernel={"rows": "lines", **case.get("kernel", {})})
+
+
 class Cpml(Study):
     number = "002"
     full = {"device": "cuda", "sizes": (40, 60, 80, 100, 140, 200, 260, 320, 400, 492), "faces": (100, 200, 492), "media": 492, "layer": 10, "thicknesses": tuple(range(4, 21, 2)),
@@ -39,9 +44,7 @@ class Cpml(Study):
              "layered": 16, "layers": (1, 3), "unfit": (15, 17), "swept": (24,), "rows": (12,), "on_processor": (24,), "samples": 2, "steps": 8}
 
     def case(self, name, content):
-        """With rows of whole lines, which kernels like best, unless it says otherwise: `auto` goes by memory too."""
-        kernel = {"rows": "lines", **content.get("kernel", {})}
-        return super().case(name, dict(content, kernel=kernel))
+        return super().case(name, with_lines(content))
 
     def cube(self, cells, layer=None):
         """Vacuum within layers; `cells` without them."""
@@ -90,8 +93,7 @@ class Cpml(Study):
 
     def model(self, name, thickness):
         path, inner = with_layers(name, os.path.join(self.work, name), self.scale[name], thickness)
-        case = read(path)
-        case["kernel"] = {"rows": "lines", **case.get("kernel", {})}  # as `case` does, but beside its files
-        with open(path, "w") as file:
+        case = with_lines(read(path))
+        with open(path, "w") as file:  # it stays beside its voxels
             json.dump(case, file, indent=1)
         return path, inner
