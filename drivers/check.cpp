@@ -21,8 +21,7 @@ namespace {
 /// What the case would take on a grid that is longer by so many times along each axis, of cells of the same size: layers
 /// and receivers stay as they are. With tight rows where the case leaves that open.
 double bytes_if_longer(const Problem& problem, const Device& device, double longer) {
-  Solver solver =
-      problem.kernel.rows == "auto" ? as_if_tight(problem.solver, device) : problem.solver;
+  Solver solver = problem.kernel.rows == "auto" ? as_if_tight(problem.solver) : problem.solver;
   const Grid& grid = problem.grid;
   for (ArraySpec& array : solver.arrays) {
     array.planes = {};  // all

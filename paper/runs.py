@@ -16,7 +16,7 @@ def run(study, name, case, device=None, threads=0, ranks=0):
         ceilings = study.ceilings()  # tells of a program that another tree gave
         words = ["--device", "host", "--threads", threads] if threads else study.place(device)
         with tempfile.TemporaryDirectory(prefix="hermite-") as folder:
-            printed, _ = study.call("run", case, *words, "--tuned", "off", "--no-final", "--out", folder, ranks=ranks)
+            study.call("run", case, *words, "--tuned", "off", "--no-final", "--out", folder, ranks=ranks)
             manifest = read(os.path.join(folder, "manifest.json"))
             if manifest["git"] != read(ceilings)["manifest"]["git"]:
                 raise Failed(f"{study.program} was built from another tree")
@@ -26,7 +26,7 @@ def run(study, name, case, device=None, threads=0, ranks=0):
                 with open(path) as file:
                     lines = list(csv.DictReader(file))
                 traces = {c: [float(line[c + "@1"]) for line in lines] for c in COMPONENTS}
-        return {"manifest": manifest, "row": row, "traces": traces, "bytes": bytes_of(printed)}
+        return {"manifest": manifest, "row": row, "traces": traces}
     return study.kept("run-" + name, make)
 
 
@@ -46,7 +46,7 @@ def timed(study, name, case, points, device=None, threads=0, samples=None, ranks
     return {"manifest": manifest, "left_out": [], "rows": [
         {"points": points, "steps": runs[0]["row"]["steps"], "seconds": median, "samples": seconds, "spread": spread,
          "device": machine["device"], "processor": machine["processor"], "threads": machine["threads"],
-         "compiler": manifest["build"]["compiler"], "block": manifest["block"], "bytes": runs[0]["bytes"], **among}]}
+         "compiler": manifest["build"]["compiler"], "block": manifest["block"], "bytes": runs[0]["row"]["bytes"], **among}]}
 
 
 def gpus(study):

@@ -30,7 +30,7 @@ constexpr double round_off_slack = 10;
 
 double measured(const CompareRun& run, const std::string& measure) {
   if (measure == "seconds") return run.row.seconds;
-  return static_cast<double>(measure == "bytes" ? run.bytes : run.row.dof);
+  return static_cast<double>(measure == "bytes" ? run.row.bytes : run.row.dof);
 }
 
 Mark blank(const GridSeries& series, double tolerance, const std::string& measure) {

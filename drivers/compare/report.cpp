@@ -75,7 +75,7 @@ void print_run(std::ostream& out, const CompareRun& run, const CompareRun* befor
   }
   out << format("%7ld %10.3e %8s %8d %9.3g %10s %10.3g\n", run.row.steps, run.row.error_max,
                 observed_order(run, before).c_str(), expected_rate(run.row.order, run.row.pipeline),
-                run.row.seconds, human_bytes(static_cast<double>(run.bytes)).c_str(),
+                run.row.seconds, human_bytes(static_cast<double>(run.row.bytes)).c_str(),
                 static_cast<double>(run.row.dof));
 }
 

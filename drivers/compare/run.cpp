@@ -109,7 +109,6 @@ std::string CompareRun::key() const {
 Ended carry_out(const Problem& problem, const Device& device, const ComparedPoints& where,
                 const CompareLimits& limits, CompareRun& run) {
   run.row = problem.row(device);
-  run.bytes = total_bytes(problem.solver);
   run.kernel = problem.solver.description + "; block " + problem.block;
   const Clock::time_point begin = Clock::now();
   try {
@@ -127,7 +126,7 @@ Ended carry_out(const Problem& problem, const Device& device, const ComparedPoin
 
 json to_json(const CompareRun& run) {
   json result = {{"method", run.method},       {"solver", run.solver}, {"periods", run.periods},
-                 {"precision", run.precision}, {"cells", run.cells},   {"bytes", run.bytes}};
+                 {"precision", run.precision}, {"cells", run.cells},   {"bytes", run.row.bytes}};
   if (!run.done()) {
     result["skipped"] = run.skipped;
     result["predicted"] = run.predicted;
@@ -148,7 +147,7 @@ CompareRun compare_run_from(const json& value) {
   value.at("periods").get_to(run.periods);
   value.at("precision").get_to(run.precision);
   value.at("cells").get_to(run.cells);
-  value.at("bytes").get_to(run.bytes);
+  value.at("bytes").get_to(run.row.bytes);
   if (value.contains("skipped")) {
     value.at("skipped").get_to(run.skipped);
     value.at("predicted").get_to(run.predicted);

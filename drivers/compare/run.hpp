@@ -17,7 +17,6 @@ struct CompareRun {
   int cells = 0;  // a side
   // With relative errors at the compared points; its seconds are the median of the samples.
   Row row;
-  long bytes = 0;      // that it holds on the device
   std::string kernel;  // what carried it out
   // Seconds of the time loop of each time that it was run, without the one that warms up.
   std::vector<double> samples;
@@ -47,7 +46,7 @@ struct CompareLimits {
 
 enum class Ended { finished, skipped, out_of_budget };
 
-/// Runs the problem to its end and fills in row, bytes and samples; or fills in why not. A run is never
+/// Runs the problem to its end and fills in row and samples; or fills in why not. A run is never
 /// made shorter: its first steps tell how long it would take.
 Ended carry_out(const Problem& problem, const Device& device, const ComparedPoints& where,
                 const CompareLimits& limits, CompareRun& run);

@@ -147,6 +147,7 @@ Row Problem::row(const Device& device) const {
   row.stages = stages;
   row.error_max = row.error_l2 = std::nan("");
   row.dof = dof();
+  row.bytes = total_bytes(solver);
   row.precision = input.precision;
   row.device = device.description();
   row.pipeline = kernel.pipeline;
@@ -212,7 +213,7 @@ Problem state_problem(const std::string& file, const std::vector<Override>& over
   problem.kernel = input.kernel;
   if (is_fdtd(input)) {
     at_place_of_key(source, [&] { plan_fdtd(problem, source); });
-    if (problem.kernel.rows == "auto" && prefers_tight_rows(problem, device))
+    if (problem.kernel.rows == "auto" && takes_tight_rows(problem, device))
       problem.kernel.rows = "tight";
     problem.files = checksums_of_files(input);
     return problem;
@@ -262,7 +263,7 @@ void fit_memory(Problem& problem, const Source& source, const Device& device,
   const double free = bytes_free(solver, device, ranks);
   constexpr double safe = 0.98;  // messages, and a GPU's records of steps, take some
   if (problem.kernel.rows == "auto" && !all_fit(solver, safe * free, ranks)) {
-    if (all_fit(as_if_tight(solver, device), free, ranks)) {
+    if (all_fit(as_if_tight(solver), free, ranks)) {
       const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
       solver = {};  // makes room for the other
       problem.kernel = problem.input.kernel;
@@ -273,7 +274,7 @@ void fit_memory(Problem& problem, const Source& source, const Device& device,
           "at multiples of %d bytes, which is slower (kernel.rows)",
           row_alignment, of_lines.c_str(), ranks.alone() ? "" : " on some rank", solver.row_bytes));
     } else {
-      require_memory(as_if_tight(solver, device), device, ranks);  // the least that it needs
+      require_memory(as_if_tight(solver), device, ranks);  // the least that it needs
     }
   }
   require_memory(solver, device, ranks);
@@ -282,8 +283,8 @@ void fit_memory(Problem& problem, const Source& source, const Device& device,
 
 }  // namespace
 
-Solver as_if_tight(Solver solver, const Device& device) {
-  solver.row_bytes = tight_row_bytes(device);
+Solver as_if_tight(Solver solver) {
+  solver.row_bytes = tight_row_bytes;
   return solver;
 }
 

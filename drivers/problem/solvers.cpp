@@ -56,9 +56,9 @@ ElasticMethod elastic_method_of(const Problem& problem) {
           problem.time.steps};
 }
 
-bool prefers_tight_rows(const Problem& problem, const Device& device) {
+bool takes_tight_rows(const Problem& problem, const Device& device) {
   return problem.input.system != "elastic" &&
-         prefer_tight_rows(*problem.system, problem.grid, fdtd_method_of(problem), device);
+         lines_waste_memory(*problem.system, problem.grid, fdtd_method_of(problem), device);
 }
 
 Solver make_solver(const Problem& problem, const Device& device) {

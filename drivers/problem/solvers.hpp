@@ -18,7 +18,7 @@ ElasticMethod elastic_method_of(const Problem& problem);
 
 /// Of fdtd: whether rows of whole lines (kernel.rows) would take much more memory than the problem's values, and kernels
 /// lose little by tight ones, as those of Maxwell's equations.
-bool prefers_tight_rows(const Problem& problem, const Device& device);
+bool takes_tight_rows(const Problem& problem, const Device& device);
 
 /// The solver that the case names, for a problem whose grid, time step and stages are known.
 Solver make_solver(const Problem& problem, const Device& device);

@@ -122,7 +122,7 @@ std::string memory_text(const Problem& problem, const Device& device) {
   };
   const std::string text = memory_statement(problem.solver), all = text_of(problem.solver);
   if (problem.kernel.rows != "auto") return text;
-  const std::string least = text_of(as_if_tight(problem.solver, device));
+  const std::string least = text_of(as_if_tight(problem.solver));
   return least == all ? text : text + ", " + least + " where memory is short (kernel.rows)";
 }
 

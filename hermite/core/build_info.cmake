@@ -1,5 +1,6 @@
 # Run at every build: writes OUTPUT from TEMPLATE (build_info.cpp.in). SETTINGS holds what was known
 # when CMake configured; the state of the checkout SOURCE is added here.
+cmake_policy(SET CMP0057 NEW)  # if(... IN_LIST ...)
 include("${SETTINGS}")
 
 # Without git, or when SOURCE is no checkout of its own, the commit is unknown and not dirty.
@@ -19,24 +20,34 @@ if(GIT AND EXISTS "${SOURCE}/.git")
   endif()
 endif()
 
-# What the compiled kernels of each solver depend on, by content, so that it is the same in a tree without
-# git: a speed that was measured with other sources can be told from one that holds.
+# What nvcc and NVRTC compile the kernels of each solver from, by content, so that it is the same in a tree
+# without git: a speed that was measured with other sources can be told from one that holds. That is all CUDA
+# sources and templates in these folders, and whatever headers they reach, without comments.
 function(hash_sources result)
-  set(patterns "${SOURCE}/kernels/CMakeLists.txt")
-  foreach(folder IN ITEMS device halo stage ${ARGN})
-    foreach(kind IN ITEMS hpp cpp cu in cmake)
-      list(APPEND patterns "${SOURCE}/kernels/${folder}/*.${kind}")
-    endforeach()
+  file(GLOB queue RELATIVE "${SOURCE}" "${SOURCE}/kernels/CMakeLists.txt"
+    "${SOURCE}/hermite/systems/*.hpp")  # the template of instances names them
+  foreach(folder IN ITEMS device ${ARGN})
+    file(GLOB found RELATIVE "${SOURCE}" "${SOURCE}/kernels/${folder}/*.cu"
+      "${SOURCE}/kernels/${folder}/*.in" "${SOURCE}/kernels/${folder}/*.cmake")
+    list(APPEND queue ${found})
   endforeach()
-  file(GLOB files RELATIVE "${SOURCE}" ${patterns} "${SOURCE}/hermite/systems/*.hpp"
-    "${SOURCE}/hermite/systems/*.cpp"
-    "${SOURCE}/hermite/grid/layout.hpp" "${SOURCE}/hermite/core/order.hpp")
-  list(SORT files)
+  set(seen "")
   set(hashes "")
-  foreach(file IN LISTS files)
-    file(SHA256 "${SOURCE}/${file}" hash)
-    string(APPEND hashes "${file} ${hash}\n")
-  endforeach()
+  while(queue)
+    list(POP_FRONT queue file)
+    if(file IN_LIST seen OR NOT EXISTS "${SOURCE}/${file}")
+      continue()
+    endif()
+    list(APPEND seen "${file}")
+    file(READ "${SOURCE}/${file}" text)
+    string(REGEX MATCHALL "#include \"[^\"]+" included "${text}")
+    list(TRANSFORM included REPLACE "#include \"" "")
+    list(APPEND queue ${included})
+    string(REGEX REPLACE "[ \n]*//[^\n]*" "" text "${text}")
+    string(SHA256 hash "${text}")
+    list(APPEND hashes "${file} ${hash}")
+  endwhile()
+  list(SORT hashes)
   string(SHA256 hash "${hashes}")
   string(SUBSTRING "${hash}" 0 16 hash)
   set(${result} "${hash}" PARENT_SCOPE)

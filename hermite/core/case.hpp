@@ -54,7 +54,7 @@ struct Case {
     bool truncate = true;
     int cells_per_block = 0, rows_per_block = 0, planes_per_block = 0;  // 0: chosen
     int slab = 0;  // two-kernel: planes of coefficients held at a time, 0: the whole grid
-    int steps_per_sweep = 1;  // fdtd, Maxwell's equations: or 2
+    int steps_per_sweep = 1;  // full-step, and fdtd of Maxwell's equations: or 2
     int min_blocks = 0;  // on a multiprocessor that registers suffice for, 0: as the kernel says
     std::string layout = "x1-innermost";  // or node-major
     std::string rows = "auto";            // or lines, tight

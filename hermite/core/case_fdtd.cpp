@@ -218,12 +218,12 @@ void declare_coefficients(Case& c, Keys& keys) {
   keys.add("steps_per_sweep", c.kernel.steps_per_sweep)
       .range(1, 2)
       .help(
-          "fdtd, Maxwell's equations: 2 takes two steps at once wherever nobody looks at the "
-          "fields in between; the same result, faster on GPUs and slower on the host, and the "
-          "fields are held twice. Not on several ranks, nor with Mur's walls, a plane wave, "
-          "transforms, variants but march, coefficients constant, media of H in more or fewer "
-          "bytes "
-          "than those of E, or cpml.kernels but fused");
+          "2 takes two steps at once wherever nobody looks at the fields in between. Hermite's "
+          "full-step: the same result to round-off, faster for low orders. fdtd, Maxwell's "
+          "equations: the same result, faster on GPUs and slower on the host, and the fields are "
+          "held twice; not with Mur's walls, a plane wave, transforms, variants but march, "
+          "coefficients constant, media of H in more or fewer bytes than those of E, or "
+          "cpml.kernels but fused. Neither on several ranks");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {

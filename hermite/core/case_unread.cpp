@@ -37,15 +37,15 @@ struct Rule {
 // The first that refuses speaks: solvers and systems, then sections, then kinds.
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = {
-      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "kernel.steps_per_sweep", "anisotropy",
-        "conductivity", "voxels", "objects", "layers", "free_surface", "cpml", "sources",
-        "incident", "spectra", "far_field"},
+      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "anisotropy", "conductivity", "voxels",
+        "objects", "layers", "free_surface", "cpml", "sources", "incident", "spectra", "far_field"},
        {"solver"},
        {"fdtd"}},
-      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "kernel.steps_per_sweep", "anisotropy",
-        "conductivity", "objects.kind", "objects.permittivity", "objects.permeability",
-        "objects.conductivity", "objects.magnetic_conductivity", "cpml.vacuum_permittivity",
-        "cpml.kernels", "sources.kind", "incident", "spectra", "far_field"},
+      {{"kernel.steps_per_sweep"}, {"system"}, {"maxwell", "advection"}},
+      {{"grid.x", "grid.y", "grid.z", "kernel.coefficients", "anisotropy", "conductivity",
+        "objects.kind", "objects.permittivity", "objects.permeability", "objects.conductivity",
+        "objects.magnetic_conductivity", "cpml.vacuum_permittivity", "cpml.kernels", "sources.kind",
+        "incident", "spectra", "far_field"},
        {"system"},
        {"maxwell"}},
       {{"objects.density", "objects.p_speed", "objects.s_speed", "layers", "free_surface",

@@ -177,10 +177,11 @@ std::vector<std::string> VoxelModel::files() const {
 std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
                                   std::string& bytes) const {
   const std::string path = path_of(key);
-  if (!file_exists(path))
-    throw CaseError(file_, key, (*root_)[key].dump(),
-                    "a file, seen from the model's folder: no such file as " + path);
-  bytes = read_text(path);
+  try {
+    bytes = read_text(path);
+  } catch (const CaseError& unread) {
+    throw CaseError(file_, key, unread.what());
+  }
   const std::size_t expected = bytes_of_voxel * count();
   if (bytes.size() != expected)
     throw CaseError(file_, key, std::to_string(bytes.size()) + " bytes",

@@ -101,14 +101,24 @@ Eigen::MatrixXd half_step(int order, double lam) {
   return shift_rows(order, lam) * interpolation(order);
 }
 
-Eigen::MatrixXd full_step(int order, double lam) {
-  const int n = order + 1;
-  const Eigen::MatrixXd a = half_step(order, lam);
-  const auto left = a.leftCols(n), right = a.rightCols(n);
-  Eigen::MatrixXd full(n, 3 * n);
-  full << left * left, left * right + right * left, right * right;
-  return full;
+namespace {
+
+// A step after itself. `step` has a block for each node that it reaches; those of two steps are one fewer than
+// twice as many.
+Eigen::MatrixXd twice(const Eigen::MatrixXd& step) {
+  const Eigen::Index n = step.rows(), nodes = step.cols() / n;
+  Eigen::MatrixXd both = Eigen::MatrixXd::Zero(n, (2 * nodes - 1) * n);
+  for (Eigen::Index i = 0; i < nodes; ++i)
+    for (Eigen::Index j = 0; j < nodes; ++j)
+      both.middleCols((i + j) * n, n) += step.middleCols(i * n, n) * step.middleCols(j * n, n);
+  return both;
 }
+
+}  // namespace
+
+Eigen::MatrixXd full_step(int order, double lam) { return twice(half_step(order, lam)); }
+
+Eigen::MatrixXd two_steps(int order, double lam) { return twice(full_step(order, lam)); }
 
 EvenOdd split(int order) {
   const int n = order + 1;

@@ -33,6 +33,9 @@ Eigen::MatrixXd half_step(int order, double lam);
 /// [A_L A_L, A_L A_R + A_R A_L, A_R A_R], n x 3n: a full step from the nodes i-1, i, i+1 to i.
 Eigen::MatrixXd full_step(int order, double lam);
 
+/// Two full steps, n x 5n: from the nodes i-2 ... i+2 to i.
+Eigen::MatrixXd two_steps(int order, double lam);
+
 /// H split by parity, half the work of the dense matrix: with e_j = r_j + (-1)^j l_j and
 /// o_j = r_j - (-1)^j l_j (l, r the left and right data), b_{2m} = (even e)_m and
 /// b_{2m+1} = (odd o)_m.

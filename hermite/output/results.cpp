@@ -65,6 +65,7 @@ json to_json(const Row& row) {
       {"rate_judged", row.rate_judged},
       {"seconds", row.seconds},
       {"dof", row.dof},
+      {"bytes", row.bytes},
       {"precision", row.precision},
       {"device", row.device},
       {"pipeline", row.pipeline},

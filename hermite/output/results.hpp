@@ -27,6 +27,7 @@ struct Row {
   bool rate_judged = false;    // false where the two lams differ by more than 1 %
   double seconds = 0;          // the time loop alone
   long dof = 0;                // fields * primal nodes * (N+1)^d
+  long bytes = 0;  // that it takes on the device, or of several ranks on the first one's
   std::string precision, device, pipeline;
 };
 

@@ -18,10 +18,13 @@ void add_tensor_kernels(Adder add) {
   using C = Config<Dim, Order, T, T, L>;
   add_kernels<C, void, KernelId::reconstruct_literal, KernelId::half_step_literal,
               KernelId::full_step_literal>(add);
-  if constexpr (L == Layout::x1_innermost) add_kernels<C, void, KernelId::parity_literal>(add);
+  if constexpr (L == Layout::x1_innermost)
+    add_kernels<C, void, KernelId::two_steps_literal, KernelId::parity_literal>(add);
   if constexpr (Dim > 1)
     add_kernels<C, void, KernelId::reconstruct_march, KernelId::half_step_march,
                 KernelId::full_step_march>(add);
+  if constexpr (Dim > 1 && L == Layout::x1_innermost)
+    add_kernels<C, void, KernelId::two_steps_march>(add);
 }
 
 // Kernels of acoustics in second-order form.

@@ -74,6 +74,8 @@ std::optional<MarchLimits> march_limits(KernelId id) {
       return MarchLimits{1, 8, 1};
     case KernelId::full_step_registers:
       return MarchLimits{1, 16, 2};
+    case KernelId::two_steps_registers:
+      return MarchLimits{1, 32, 4};
     case KernelId::parity_matrix:
       return MarchLimits{4, 32, 1, 4};
     default:

@@ -39,6 +39,7 @@ void add_cuda_tensor(KernelTable& table, const char* coupling) {
     using C = Config<Dim, Order, T, T, inner>;
     add.template kernel<ShiftRegisters<C, Operator::half_step>>(KernelId::half_step_registers);
     add.template kernel<ShiftRegisters<C, Operator::full_step>>(KernelId::full_step_registers);
+    add.template kernel<ShiftRegisters<C, Operator::two_steps>>(KernelId::two_steps_registers);
   }
   add_tensor_kernels<Dim, Order, T, major>(CudaAdder<Order, T, major>{table, coupling});
 }

@@ -57,6 +57,8 @@ double floor_flops(const KernelKey& key, const StepArguments& a) {
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 2 * n);
     case KernelId::full_step_literal:
       return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 3 * n);
+    case KernelId::two_steps_literal:
+      return a.fields * shared_pencils(key.dimension, n, n) * dense_pencil(n, 5 * n);
     case KernelId::evolve:
       return evolving_floor(key, a, 0);
     case KernelId::monolithic_literal:

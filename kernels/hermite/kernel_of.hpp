@@ -45,6 +45,12 @@ template <class C, class Coupling>
 struct KernelNamed<KernelId::full_step_march, C, Coupling>
     : Named<TensorMarch<C, Operator::full_step>> {};
 template <class C, class Coupling>
+struct KernelNamed<KernelId::two_steps_literal, C, Coupling>
+    : Named<TensorLiteral<C, Operator::two_steps>> {};
+template <class C, class Coupling>
+struct KernelNamed<KernelId::two_steps_march, C, Coupling>
+    : Named<TensorMarch<C, Operator::two_steps>> {};
+template <class C, class Coupling>
 struct KernelNamed<KernelId::evolve, C, Coupling> : Named<Evolve<C, Coupling>> {};
 template <class C, class Coupling>
 struct KernelNamed<KernelId::monolithic_literal, C, Coupling>

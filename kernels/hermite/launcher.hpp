@@ -43,7 +43,7 @@ struct Reach {
   Stagger written;
 };
 constexpr Reach to_dual{0, 0, 1, 0, 0, Stagger::dual}, to_primal{-1, 1, 0, 1, 1, Stagger::primal},
-    around{-1, 1, 1, 1, 1, Stagger::primal};
+    around{-1, 1, 1, 1, 1, Stagger::primal}, far_around{-2, 2, 2, 2, 2, Stagger::primal};
 Access access_of(const Grid& grid, int array, const Reach& reach);
 
 // A kernel with its block size, ready to run on any box.

@@ -13,8 +13,14 @@ constexpr int any_order = -1;  // N at run time, on the host only
 enum class Operator {
   interpolate,  // H: the n values at 2 nodes -> 2n coefficients about their midpoint
   half_step,    // A = S H: the n values at 2 nodes -> n values at their midpoint, dt/2 later
-  full_step     // A after A: the n values at 3 nodes -> n values at the middle one, dt later
+  full_step,    // A after A: the n values at 3 nodes -> n values at the middle one, dt later
+  two_steps  // that after itself: the n values at 5 nodes -> n values at the middle one, 2 dt later
 };
+
+// Neighbouring nodes that an operator gathers.
+constexpr int points_of(Operator op) {
+  return op == Operator::two_steps ? 5 : op == Operator::full_step ? 3 : 2;
+}
 
 constexpr int power(int base, int exponent) {
   int p = 1;
@@ -38,7 +44,7 @@ template <Operator Op, class ShapeType>
 struct Stencil {
   static constexpr Operator op = Op;
   static constexpr int dim = ShapeType::dim, max_n = ShapeType::max_n;
-  static constexpr int points = Op == Operator::full_step ? 3 : 2;
+  static constexpr int points = points_of(Op);
   static constexpr int max_columns = points * ShapeType::max_n;
   static constexpr int max_rows = (Op == Operator::interpolate ? 2 : 1) * ShapeType::max_n;
 

@@ -56,11 +56,12 @@ struct ShiftRegisters : StepKernel<C> {
   static constexpr bool writes_images = true;
   // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
   static constexpr int place_rows = divide_up(box, cells_x);
-  static constexpr int step_q = lanes + 2;   // of a value in s_q, nodes beyond the lanes included
+  static constexpr int step_q =
+      lanes + split.beyond;                  // of a value in s_q, nodes beyond the lanes included
   static constexpr int own = n * share * n;  // values of a thread
   static constexpr int q_rows = divide_up(row_threads * split.wide * own * step_q, cells_x);
-  static constexpr int edges = n * n * beyond;  // pencils beyond the lanes, one to a lane
-  static_assert(edges <= lanes, "a warp takes the pencils beyond its lanes at once");
+  // Pencils beyond the lanes: dealt to these in so many turns.
+  static constexpr int edges = n * n * beyond, edge_turns = divide_up(edges, lanes);
 
   using Values = T[n][share][n];        // [i3][r2 of this slice][i1]
   using Sums = T[beyond][n][share][n];  // [planes of cells ahead][r3][r2][r1]
@@ -141,6 +142,19 @@ struct ShiftRegisters : StepKernel<C> {
   }
 
  private:
+  // The pencil (i3, i1) of a node beyond the lanes that is a lane's in a turn.
+  struct Edge {
+    int i3, i1, node;
+    bool exists;
+    HERMITE_DEVICE Edge(int turn, int lane) {
+      const int edge = turn * lanes + lane;
+      i3 = edge / (n * beyond);
+      i1 = edge / beyond % n;
+      node = lanes + edge % beyond;
+      exists = edge < edges;
+    }
+  };
+
   HERMITE_DEVICE static int lane_number() { return static_cast<int>(threadIdx.x % lanes); }
 
   // Entry (row, column) of the block of an axis' operator that belongs to node `g`.
@@ -153,12 +167,7 @@ struct ShiftRegisters : StepKernel<C> {
   template <int Slice>
   HERMITE_DEVICE void along_x2(const T* s, T* s_q, Values& r_q) const {
     const int lane = lane_number();
-    // The pencil (i3, i1) of a node beyond the lanes that is this lane's.
-    const int i3_edge = lane / (n * beyond), i1_edge = lane / beyond % n, node = lane % beyond;
-    const T* const s_edge =
-        s - lane + lanes + node + (i3_edge * n * n + i1_edge) * nodes_y * nodes_x;
-    T* const to_edge = s_q - lane + lanes + node + (i3_edge * share * n + i1_edge) * step_q;
-    T r_edge[share] = {};
+    T r_edge[edge_turns][share] = {};
     HERMITE_UNROLL
     for (int g = 0; g < points; ++g) {
       HERMITE_UNROLL
@@ -168,11 +177,21 @@ struct ShiftRegisters : StepKernel<C> {
           add_x2<Slice>(g, s + (i3 * n * n + i1) * nodes_y * nodes_x,
                         [&](int i) -> T& { return r_q[i3][i][i1]; });
       }
-      if (lane < edges) add_x2<Slice>(g, s_edge, [&](int i) -> T& { return r_edge[i]; });
-    }
-    if (lane < edges) {
       HERMITE_UNROLL
-      for (int i = 0; i < share; ++i) to_edge[i * n * step_q] = r_edge[i];
+      for (int turn = 0; turn < edge_turns; ++turn) {
+        const Edge edge(turn, lane);
+        if (edge.exists)
+          add_x2<Slice>(g, s - lane + edge.node + (edge.i3 * n * n + edge.i1) * nodes_y * nodes_x,
+                        [&](int i) -> T& { return r_edge[turn][i]; });
+      }
+    }
+    HERMITE_UNROLL
+    for (int turn = 0; turn < edge_turns; ++turn) {
+      const Edge edge(turn, lane);
+      T* const to = s_q - lane + edge.node + (edge.i3 * share * n + edge.i1) * step_q;
+      if (!edge.exists) continue;
+      HERMITE_UNROLL
+      for (int i = 0; i < share; ++i) to[i * n * step_q] = r_edge[turn][i];
     }
     HERMITE_UNROLL
     for (int v = 0; v < own; ++v) s_q[v * step_q] = r_q[v / n / share][v / n % share][v % n];

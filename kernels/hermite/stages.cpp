@@ -20,8 +20,30 @@ namespace hermite {
 
 namespace {
 
+// The 1-D operator of a pipeline's kernels; full-step has one of two steps beside it.
+Operator operator_of(const std::string& pipeline) {
+  return pipeline == "shift"       ? Operator::half_step
+         : pipeline == "full-step" ? Operator::full_step
+                                   : Operator::interpolate;
+}
+
+Eigen::MatrixXd matrix_of(Operator op, int order, double lam) {
+  switch (op) {
+    case Operator::half_step:
+      return half_step(order, lam);
+    case Operator::full_step:
+      return full_step(order, lam);
+    case Operator::two_steps:
+      return two_steps(order, lam);
+    case Operator::interpolate:
+      break;
+  }
+  return interpolation(order);
+}
+
 std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
-                                    const HermiteMethod& method, const Device& device) {
+                                    const HermiteMethod& method, const Device& device,
+                                    Operator op) {
   auto common = begin_common(system.coupling(grid.dimension), grid, method, device);
   StepArguments& a = common->arguments;
   a.fields = static_cast<int>(system.fields(grid.dimension).size());
@@ -32,10 +54,7 @@ std::shared_ptr<Common> make_common(const System& system, const Grid& grid,
     double lam = 0;  // of u_t = a u_x, which is all that the shift knows
     for (const CoupledTerm& term : terms)
       if (term.axis == axis) lam = term.coefficient * method.dt / grid.h(axis);
-    const std::string& pipeline = method.kernel.pipeline;
-    common->set_operator(axis, pipeline == "shift"       ? half_step(method.order, lam)
-                               : pipeline == "full-step" ? full_step(method.order, lam)
-                                                         : interpolation(method.order));
+    common->set_operator(axis, matrix_of(op, method.order, lam));
   }
   return common;
 }
@@ -48,7 +67,7 @@ class Builder {
   Builder(const System& system, const Grid& grid, const HermiteMethod& method, const Device& device)
       : grid_(grid),
         method_(method),
-        common_(make_common(system, grid, method, device)),
+        common_(make_common(system, grid, method, device, operator_of(method.kernel.pipeline))),
         solver_(begin_solver(system, grid, method.precision, method.kernel.rows,
                              largest_exchange(system, grid.dimension), device)) {
     const std::string& pipeline = method.kernel.pipeline;
@@ -59,6 +78,11 @@ class Builder {
                                       " is an exact form of advection only; for " + system.name() +
                                       " take another, as monolithic");
     if (is_parity(pipeline)) find_mirror(system);
+    if (method.kernel.steps_per_sweep == 2 && pipeline == "full-step") {
+      if (grid.slab.begin > 0 || !grid.ends_domain())
+        throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 on several ranks");
+      of_two_steps_ = make_common(system, grid, method, device, Operator::two_steps);
+    }
   }
 
   // The stages without what their launches read of memory.
@@ -69,13 +93,20 @@ class Builder {
     } else if (pipeline == "full-step") {
       add_nodal("u", Stagger::primal);
       add_nodal("u_next", Stagger::primal);
-      add_single("full step", kernel_, 0, 1, around, around);
+      // Who reads next may be a sweep of two steps.
+      const Reach& next = of_two_steps_ ? far_around : around;
+      solver_.stages.push_back(single("full step", common_, kernel_, 0, 1, around, next));
       solver_.exchange = {{0, 1}};
+      if (of_two_steps_) {
+        solver_.pair.stages.push_back(
+            single("two steps", of_two_steps_, two_steps_kernel(kernel_), 0, 1, far_around, next));
+        solver_.pair.exchange = solver_.exchange;
+      }
     } else {
       add_nodal("u", Stagger::primal);
       add_nodal("u_dual", Stagger::dual);
-      add_single("to dual", kernel_, 0, 1, to_dual, to_primal);
-      add_single("to primal", kernel_, 1, 0, to_primal, to_dual);
+      solver_.stages.push_back(single("to dual", common_, kernel_, 0, 1, to_dual, to_primal));
+      solver_.stages.push_back(single("to primal", common_, kernel_, 1, 0, to_primal, to_dual));
     }
   }
 
@@ -119,25 +150,25 @@ class Builder {
   Access access(int array, const Reach& reach) const { return access_of(grid_, array, reach); }
 
   // A stage that is one kernel; `next` reads what it writes.
-  void add_single(const std::string& name, KernelId id, int in, int out, const Reach& reach,
-                  const Reach& next) {
-    Launcher run(common_, id, reach.first, whole(grid_, reach.written), wanted());
+  Stage single(const std::string& name, const std::shared_ptr<Common>& common, KernelId id, int in,
+               int out, const Reach& reach, const Reach& next) {
+    Launcher run(common, id, reach.first, whole(grid_, reach.written), wanted());
     run.describe(solver_);
     bool periodic = true;
     for (int axis = 0; axis < grid_.dimension; ++axis) periodic = periodic && grid_.periodic(axis);
     const bool fills_halo = periodic && run.write_images(access(out, next));
     const auto from = static_cast<std::size_t>(in), to = static_cast<std::size_t>(out);
-    solver_.stages.push_back({name,
-                              {access(in, reach)},
-                              {out},
-                              [run, from, to](const std::vector<BoundArray>& arrays,
-                                              const CellBox& box, const LaunchTarget& target) {
-                                run(arrays[from], arrays[to], box, target);
-                              },
-                              [run] { return run.cost(); },
-                              {run.use()}});
-    solver_.stages.back().by_boxes = true;
-    solver_.stages.back().fills_halo = fills_halo;
+    Stage stage{
+        name,
+        {access(in, reach)},
+        {out},
+        [run, from, to](const std::vector<BoundArray>& arrays, const CellBox& box,
+                        const LaunchTarget& target) { run(arrays[from], arrays[to], box, target); },
+        [run] { return run.cost(); },
+        {run.use()}};
+    stage.by_boxes = true;
+    stage.fills_halo = fills_halo;
+    return stage;
   }
 
   void two_kernel() {
@@ -235,7 +266,8 @@ class Builder {
 
   const Grid& grid_;
   const HermiteMethod& method_;
-  std::shared_ptr<Common> common_;
+  std::shared_ptr<Common> common_,
+      of_two_steps_;                    // the latter: of full-step, where it is asked for
   KernelId kernel_ = KernelId::evolve;  // of the first stage
   Mirror mirror_;                       // of parity
   Solver solver_;
@@ -246,7 +278,8 @@ class Builder {
 std::string chosen_variant(const System& system, const Grid& grid, const HermiteMethod& method,
                            const Device& device) {
   if (method.kernel.variant != "auto") return method.kernel.variant;
-  const auto common = make_common(system, grid, method, device);
+  const auto common =
+      make_common(system, grid, method, device, operator_of(method.kernel.pipeline));
   const FirstKernels& kernels = first_kernels(method.kernel.pipeline);
   if (const auto id = gpu_kernel(method.kernel, *common)) return variant_of(*id);
   return kernels.march != kernels.literal && wants_march(method.kernel, grid.dimension) ? "march"

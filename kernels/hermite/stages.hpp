@@ -6,7 +6,7 @@
 //   monolithic   u, u_dual                     one kernel to the dual grid, one back
 //   parity       u, u_dual                     one kernel each way too: a product for each parity
 //   shift        u, u_dual                     the exact half step A (x) A (x) A, twice (advection)
-//   full-step    u, u_next                     the exact full step, no dual grid (advection)
+//   full-step    u, u_next                     the exact full step, no dual grid, or two at once (advection)
 //   conservative, leapfrog: acoustics in second-order form (wave_stages.hpp)
 
 #include "hermite/core/case.hpp"

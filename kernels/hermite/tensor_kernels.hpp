@@ -1,8 +1,8 @@
 #pragma once
 // Kernels that apply one operator per axis and store the result:
 //
-//   TensorLiteral<Op>  each cell by itself. Op = interpolate is the paper's reconstruct; half_step
-//                      and full_step are advection's exact shift.
+//   TensorLiteral<Op>  each cell by itself. Op = interpolate is the paper's reconstruct; half_step,
+//                      full_step and two_steps are advection's exact shift.
 //   TensorMarch<Op>    the same with planes shared while marching along the last axis: fewer
 //                      operations, and each node read about once.
 //

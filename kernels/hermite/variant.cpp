@@ -103,6 +103,12 @@ KernelId second_kernel(KernelId first) {
   return first == KernelId::reconstruct_registers ? KernelId::evolve_registers : KernelId::evolve;
 }
 
+KernelId two_steps_kernel(KernelId full_step) {
+  return full_step == KernelId::full_step_registers ? KernelId::two_steps_registers
+         : full_step == KernelId::full_step_march   ? KernelId::two_steps_march
+                                                    : KernelId::two_steps_literal;
+}
+
 KernelId first_kernel(const std::string& pipeline, bool march) {
   const FirstKernels& kernels = first_kernels(pipeline);
   return march ? kernels.march : kernels.literal;
@@ -156,6 +162,9 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
     refuse("slab", std::to_string(kernel.slab), "two-kernel holds slabs");
   if (!kernel.truncate && (is_shift(kernel.pipeline) || is_parity(kernel.pipeline)))
     refuse("truncate", "false", "it runs no stages");
+  if (kernel.steps_per_sweep > 1 && kernel.pipeline != "full-step")
+    refuse("steps_per_sweep", std::to_string(kernel.steps_per_sweep),
+           "full-step alone takes two steps at once");
   // 1 is what blocks have that own one row, or one plane.
   if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
     refuse("rows_per_block", std::to_string(kernel.rows_per_block),

@@ -16,6 +16,8 @@ struct FirstKernels {
 const FirstKernels& first_kernels(const std::string& pipeline);
 // The other kernel of two-kernel, which takes what the first one has reconstructed.
 KernelId second_kernel(KernelId first);
+// The one that takes two steps at once where this takes one of full-step.
+KernelId two_steps_kernel(KernelId full_step);
 KernelId first_kernel(const std::string& pipeline, bool march);
 
 // The kernel of GPUs that a solver's first stage takes, if any: that of the case's variant, or of itself the

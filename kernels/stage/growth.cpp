@@ -27,7 +27,7 @@ int lanes_of(const Device& device, long nodes) {
 template <class T>
 LargestValue search(const Device& device, const void* data, const NodeLayout& layout,
                     const NodeExtents& x, Buffer& workspace) {
-  const WatchPlan plan(x);
+  const WatchPlan plan(x, device.cuda());
   const long planes = x.nodes[2];
   T* const columns = static_cast<T*>(workspace.data());  // [part][m1][m3]
   T* const fewer = columns + plan.columns * planes;

@@ -6,24 +6,17 @@
 #include "hermite/core/error.hpp"
 #include "hermite/parallel/ranks.hpp"
 #include "kernels/device/device.hpp"
-#include "kernels/device/pack.hpp"
-#include "kernels/device/sectors.hpp"
 #include "kernels/stage/solver.hpp"
 
 namespace hermite {
 
 namespace {
 
-constexpr int host_line = 64;  // bytes
-static_assert(host_line % pack_bytes == 0);
-
 int sharing(const Device& device, const Ranks& ranks) {
   return device.cuda() ? 1 : ranks.host_count();
 }
 
 }  // namespace
-
-int tight_row_bytes(const Device& device) { return device.cuda() ? sector_values(1) : host_line; }
 
 double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks) {
   auto bytes = static_cast<double>(device.memory_free()) / sharing(device, ranks);

@@ -1,7 +1,9 @@
 #pragma once
-// What a solver may have of a device's memory. Rows of whole lines are the fastest and take up to 31 values more
-// each, in double precision 15, than what they hold (hermite/grid/layout.hpp); where that is too much they are tight: the same values in
-// rows as short as kernels can take.
+// What a solver may have of a device's memory. Rows of whole lines are the fastest on a GPU and take up to 31 values
+// more each, in double precision 15, than what they hold (hermite/grid/layout.hpp); where that is too much they are
+// tight: the same values in rows as short as kernels can take.
+
+#include "kernels/device/sectors.hpp"
 
 namespace hermite {
 
@@ -9,8 +11,8 @@ class Device;
 class Ranks;
 struct Solver;
 
-// Bytes of whose multiples tight rows start: on a GPU whole sectors of its memory, on the host whole packs.
-int tight_row_bytes(const Device& device);
+// Of whose multiples tight rows start: whole sectors of a GPU's memory.
+constexpr int tight_row_bytes = sector_values(1);
 
 // Of this rank, with what the solver has taken already: ranks of one host share its memory, each has a GPU of its own.
 double bytes_free(const Solver& solver, const Device& device, const Ranks& ranks);

@@ -23,7 +23,7 @@ Solver begin_solver(const System& system, const Grid& grid, Precision precision,
                     const std::string& rows, double exchange, const Device& device) {
   Solver solver;
   solver.on_gpu = device.cuda();
-  if (rows == "tight") solver.row_bytes = tight_row_bytes(device);
+  if (rows == "tight") solver.row_bytes = tight_row_bytes;
   solver.dimension = grid.dimension;
   solver.precision = precision;
   solver.fields = system.fields(grid.dimension);
@@ -144,7 +144,7 @@ long watched_values(const Solver& solver) {
   long most = 0;
   for (const int state : solver.states) {
     const NodeExtents x = extents_of(solver, state);
-    most = std::max(most, watched_values(x));
+    most = std::max(most, watched_values(x, solver.on_gpu));
   }
   return most;
 }

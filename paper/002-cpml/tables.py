@@ -144,8 +144,8 @@ def rows_of_memory(machine):
         return [lines["points"][0], percent(results.over_values(lines)), percent(results.over_values(tight)), giga(run_speed(lines)), giga(run_speed(tight)),
                 f"{100 * (tight['seconds'] / lines['seconds'] - 1):+.1f} %", percent(max(lines["spread"] or 0, tight["spread"] or 0))]
     return ("Rows of nodes may start at multiples of 128 bytes, a GPU's line, or of 32 (`kernel.rows` \"lines\" and \"tight\"; all else here has the former). "
-            "Cubes within layers on all six faces, whole runs in single precision: what memory takes over fields and layers, by the run's statement of it to "
-            "three digits, and what tight rows take of the speed, in blocks that suit them. By itself the code takes lines where they are within 5 %.\n\n"
+            "Cubes within layers on all six faces, whole runs in single precision: what memory takes over fields and layers, and what "
+            "tight rows take of the speed, in blocks that suit them. By itself the code takes lines where they are within 5 %.\n\n"
             + table(["cells a side, with layers", "memory, lines", "tight", "1e9 cells/s, lines", "tight", "time, tight over lines", "spread"], map(line, sizes))
             + "\n" + left_out(machine, "rows"))
 

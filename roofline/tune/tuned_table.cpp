@@ -203,7 +203,7 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         (want.variant == "auto" || want.variant == has.variant) &&
         std::find(query.refused.begin(), query.refused.end(), has.variant) == query.refused.end() &&
         (want.cpml == "auto" || want.cpml == has.cpml) &&
-        (want.steps_per_sweep == 1 || has.variant == "march") &&
+        (want.steps_per_sweep == 1 || (is_difference(has.pipeline) && has.variant == "march")) &&
         (!wants_fused || has.cpml == "auto" || has.cpml == "fused"))
       found.push_back(&line.entry);
   }

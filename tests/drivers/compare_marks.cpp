@@ -28,7 +28,7 @@ GridSeries made_up(const std::string& precision, double rate, std::vector<int> c
     run.row.pipeline = "yee";
     run.row.error_max = std::pow(n, -rate);
     run.row.seconds = std::pow(n, 4);
-    run.bytes = run.row.dof = static_cast<long>(n) * n * n;
+    run.row.bytes = run.row.dof = static_cast<long>(n) * n * n;
     series.runs.push_back(run);
   }
   return series;

@@ -13,7 +13,7 @@ TEST_CASE("compare takes over runs that ended, were unstable or would take too l
   const std::string file = (place.folder / "compare.json").string();
   const nlohmann::json conditions = {{"case", "this"}, {"machines", {"H", "F"}}};
   const auto skipped = [](int cells, double predicted, bool unstable) {
-    return CompareRun{"Yee", "fdtd", "double", 1, cells, {}, 0, {}, {}, "why", predicted, unstable};
+    return CompareRun{"Yee", "fdtd", "double", 1, cells, {}, {}, {}, "why", predicted, unstable};
   };
   const CompareRun unstable = skipped(4, 1, true), slow = skipped(8, 100, false),
                    no_memory = skipped(16, 0, false);
@@ -51,7 +51,7 @@ TEST_CASE("compare takes over the runs of the solver whose kernels are the same,
   std::vector<std::string> notices;
   CompareRecord first(file, of("H", "F"), notices);
   const auto run = [](const char* method, const char* solver) {
-    return CompareRun{method, solver, "double", 1, 4, {}, 0, {}, {}, "why", 1, true};
+    return CompareRun{method, solver, "double", 1, 4, {}, {}, {}, "why", 1, true};
   };
   const CompareRun hermite = run("Hermite N=1", "hermite"), fdtd = run("Yee", "fdtd");
   first.add(hermite);

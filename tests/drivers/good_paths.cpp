@@ -70,6 +70,7 @@ TEST_CASE("converge shows the orders 2N+1 in one dimension") {
   CHECK(row["steps"] == 64);
   CHECK(row["stages"] == 5);
   CHECK(row["dof"] == 96);
+  CHECK(row["bytes"] >= 96 * 8);
   CHECK(row["final_time"] == 1.0);
   CHECK(row["device"] == "host");
   CHECK(row["pipeline"] == "full-step");

@@ -56,6 +56,7 @@ TEST_CASE("auto: fewer stages, and keys of the section kernel, name the pipeline
   const std::string few = "--set dimension=3 --set method.stages=7 --set method.courant=0.05";
   for (const Choice& c : {Choice{few, "monolithic"}, Choice{"--set method.stages=99", "full-step"},
                           Choice{"--set kernel.slab=2", "two-kernel"},
+                          Choice{"--set kernel.steps_per_sweep=2", "full-step"},
                           Choice{"--set kernel.truncate=false", "monolithic"},
                           Choice{"--set kernel.truncate=false --pipeline two-kernel", "two-kernel"},
                           Choice{"--set kernel.layout=node-major", "full-step"}}) {
@@ -65,6 +66,25 @@ TEST_CASE("auto: fewer stages, and keys of the section kernel, name the pipeline
     CHECK(outcome.code == 0);
     CHECK(contains(outcome.out, "| pipeline  " + c.name + ": "));
   }
+}
+
+TEST_CASE(
+    "full-step takes two steps in a sweep where nobody looks, to the same end up to round-off") {
+  const Workplace place;
+  const auto end = [&](const std::string& more, bool in_pairs) {
+    const Outcome outcome =
+        place.call("run good.json --threads 1 --out out --set time.final=1.1 " + more);
+    CAPTURE(outcome.error);
+    REQUIRE(outcome.code == 0);
+    CHECK(contains(outcome.out, "full_step_"));
+    CHECK(contains(outcome.out, "two_steps_") == in_pairs);
+    const nlohmann::json row = place.json("out/results.json")["rows"][0];
+    CHECK(row["steps"].get<int>() % 2 == 1);  // so that one is left
+    return row["error_max"].get<double>();
+  };
+  const double single = end("", false), pairs = end("--set kernel.steps_per_sweep=2", true);
+  CHECK(std::abs(pairs - single) < 1e-13);
+  CHECK(pairs != single);
 }
 
 TEST_CASE("auto: converge names what its runs take") {

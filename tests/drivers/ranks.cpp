@@ -138,6 +138,9 @@ TEST_CASE("what several ranks cannot do is refused once, before anything is writ
   CHECK(contains(complaint("converge good.json --orders 1 --cells 8,16", 2, 2),
                  "found 2 ranks, allowed 1: only run works on several"));
   CHECK(contains(complaint("run box.json --set method.courant=3", 2, 3), "method.courant"));
+  place.write("plane.json", plane_case);
+  CHECK(contains(complaint("run plane.json --set kernel.steps_per_sweep=2", 2, 3),
+                 "kernel.steps_per_sweep: found 2, allowed 1 on several ranks"));
   // A body in faces of which the first rank alone has the one across z.
   place.write("incident.json", maxwell_box(R"("pec")", incident));
   CHECK(contains(complaint("run incident.json --set incident.kernels=surface", 2, 3),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/fdtd/maxwell/tables.hpp"
+#include "kernels/stage/memory.hpp"
 
 namespace hermite {
 
@@ -78,11 +79,12 @@ double values_of(const Grid& grid, const FdtdMethod& method) {
   return values;
 }
 
-// Of the whole domain.
-long values_in_memory(const Solver& solver, int array) {
-  NodeExtents x = extents_of(solver, array);
-  x.nodes[2] = solver.arrays[static_cast<std::size_t>(array)].nodes[2];
-  return make_layout(Layout::x1_innermost, x, bytes_of(solver.precision)).size;
+double values_in_memory(Solver& solver, int row_bytes) {
+  solver.row_bytes = row_bytes;
+  long values = 0;
+  for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
+    values += layout_of(solver, array).size;
+  return static_cast<double>(values);
 }
 
 }  // namespace
@@ -107,15 +109,14 @@ YeePsi add_yee_arrays(Solver& solver, const Grid& grid, const FdtdMethod& method
   return psi;
 }
 
-bool prefer_tight_rows(const System& system, const Grid& grid, const FdtdMethod& method,
-                       const Device& device) {
-  constexpr double most = 1.049;  // tables and the watch for growth take the rest
+bool lines_waste_memory(const System& system, const Grid& grid, const FdtdMethod& method,
+                        const Device& device) {
   Solver solver = begin_solver(system, grid, method.precision, "lines", 1, device);
   add_yee_arrays(solver, grid, method);
-  long values = 0;
-  for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
-    values += values_in_memory(solver, array);
-  return static_cast<double>(values) > most * values_of(grid, method);
+  const double values = values_of(grid, method);
+  const double lines = values_in_memory(solver, row_alignment);
+  const double tight = values_in_memory(solver, tight_row_bytes);
+  return lines > (1 + most_over_values) * values && lines - tight > least_saving * values;
 }
 
 }  // namespace hermite

@@ -18,9 +18,15 @@ using YeePsi = std::array<std::array<int, 2>, 6>;
 // Ex Ey Ez Hx Hy Hz as arrays 0 to 5, then psi.
 YeePsi add_yee_arrays(Solver& solver, const Grid& grid, const FdtdMethod& method);
 
-// Whether these arrays, in rows of whole lines, took more than 5 % over the values of fields and layers. The same on
-// all ranks.
-bool prefer_tight_rows(const System& system, const Grid& grid, const FdtdMethod& method,
-                       const Device& device);
+// What arrays may take over the values of fields and layers, as a part of these: tables and the watch for growth take
+// the rest of 5 %.
+constexpr double most_over_values = 0.049;
+// Less is not worth slower kernels: what is over then is halos, not rows.
+constexpr double least_saving = 0.005;
+
+// Whether rows of whole lines would take more than that, and tight rows less than these. Of a whole domain, before
+// ranks share it.
+bool lines_waste_memory(const System& system, const Grid& grid, const FdtdMethod& method,
+                        const Device& device);
 
 }  // namespace hermite

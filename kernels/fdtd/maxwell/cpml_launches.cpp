@@ -13,23 +13,15 @@ constexpr int warp = 32;
 // Threads of a block that has a shape of its own.
 constexpr int cpml_threads = 128;
 
-// Of an axis: nodes in the lower layer, between the layers, in the upper one.
-struct Parts {
-  long begin[4];
-};
-
-Parts parts_of(const YeeArguments& a, int axis) {
-  const long lower = a.box.lower[axis], upper = a.box.upper[axis];
-  const auto within = [&](long node) { return std::clamp(node, lower, upper); };
-  const long first = within(a.cpml[axis].lower);
-  return {{lower, first, std::max(first, within(a.cpml[axis].upper_begin)), upper}};
-}
-
 CpmlRegions regions_of(const YeeArguments& a) {
   CpmlRegions regions;
   for (int axis = 0; axis < 3; ++axis) {
-    const Parts parts = parts_of(a, axis);
-    std::copy_n(parts.begin, 4, regions.begin[axis]);
+    const long lower = a.box.lower[axis], upper = a.box.upper[axis];
+    long* const begin = regions.begin[axis];
+    begin[0] = lower;
+    begin[1] = std::clamp(a.cpml[axis].lower, lower, upper);
+    begin[2] = std::clamp(a.cpml[axis].upper_begin, begin[1], upper);
+    begin[3] = upper;
   }
   return regions;
 }
@@ -40,11 +32,11 @@ bool have_layers(const CpmlRegions& regions) {
   return false;
 }
 
-CpmlFace face_of(const YeeArguments& a, int axis, bool upper) {
-  const Parts parts = parts_of(a, axis);
+CpmlFace face_of(const YeeArguments& a, const CpmlRegions& regions, int axis, bool upper) {
+  const long* const layer = regions.begin[axis] + (upper ? 2 : 0);
   CpmlFace face{a.box, axis};
-  face.box.lower[axis] = parts.begin[upper ? 2 : 0];
-  face.box.upper[axis] = parts.begin[upper ? 3 : 1];
+  face.box.lower[axis] = layer[0];
+  face.box.upper[axis] = layer[1];
   return face;
 }
 
@@ -84,15 +76,15 @@ CpmlSchedule chosen_cpml(const std::string& kernels) {
 std::vector<CpmlLaunch> cpml_launches(const YeeArguments& a, CpmlSchedule schedule,
                                       const FdtdBlock& block, bool cuda) {
   if (schedule == CpmlSchedule::fused) return {};
+  const CpmlRegions regions = regions_of(a);
   if (schedule == CpmlSchedule::regions) {
-    const CpmlRegions regions = regions_of(a);
     if (!have_layers(regions)) return {};
     return {{"cpml_regions", true, regions, {}, block}};
   }
   std::vector<CpmlLaunch> launches;
   for (const int axis : {1, 2, 0})
     for (const bool upper : {false, true}) {
-      CpmlFace face = face_of(a, axis, upper);
+      CpmlFace face = face_of(a, regions, axis, upper);
       if (is_empty(face.box)) continue;
       if (schedule == CpmlSchedule::faces_naive && axis == 0)
         face.walk = static_cast<int>(face.box.upper[0] - face.box.lower[0]);

@@ -157,15 +157,17 @@ std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, boo
 }
 
 void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellBox>& boxes,
-                  const Device& device) {
+                  const std::string& rows, const Device& device) {
   const auto beside = std::make_shared<SideBySide>(device);
-  stage.launch = [half, boxes, beside](const std::vector<BoundArray>& arrays, const CellBox&,
-                                       const LaunchTarget& target) {
+  Case::Kernel kernel;  // each box has a block for its own width
+  kernel.rows = rows;
+  stage.launch = [half, boxes, beside, kernel](const std::vector<BoundArray>& arrays,
+                                               const CellBox&, const LaunchTarget& target) {
     const YeeArguments all = bound_to(half, arrays);
     beside->run(boxes.size(), target.stream, [&](std::size_t i, void* stream) {
       YeeArguments a = all;
       a.box = boxes[i];
-      a.take(chosen_block({}, half.choice.schedule, half.choice.cuda, half.choice.precision,
+      a.take(chosen_block(kernel, half.choice.schedule, half.choice.cuda, half.choice.precision,
                           a.box.upper[0] - a.box.lower[0]));
       launch_yee(half.choice, a, {target.threads, stream});
     });

@@ -41,9 +41,9 @@ PairPlan plan_pairs(const YeeTables& tables, const YeeChoice& choice, const Grid
 // The shell in a half step, the first or second one of its field.
 std::vector<CellBox> shell_of(const PairPlan& plan, const YeeHalfStep& half, bool second);
 
-// The half step of these boxes alone.
+// The half step of these boxes alone, in blocks for such rows (kernel.rows).
 void launch_boxes(Stage& stage, const YeeHalfStep& half, const std::vector<CellBox>& boxes,
-                  const Device& device);
+                  const std::string& rows, const Device& device);
 // The sweep: from the arrays of E, and of H after them, at `before` to those at `written`.
 Stage core_stage(const PairPlan& plan, const std::shared_ptr<const YeeTables>& tables,
                  const YeeChoice& choice, int before, int written, int clock, const Device& device);

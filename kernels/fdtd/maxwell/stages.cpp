@@ -183,7 +183,7 @@ class Builder {
         const std::vector<CellBox> shell = shell_of(plan, half, second);
         if (!shell.empty()) {
           Stage stage = stage_of(half);
-          launch_boxes(stage, half, shell, device_);
+          launch_boxes(stage, half, shell, method_.kernel.rows, device_);
           stages.push_back(stage);
         }
         if (electric && clock_ >= 0) stages.push_back(sources_into(next_));

@@ -81,15 +81,14 @@ class Sample {
   std::vector<double> media_;           // indices of either width, or factors
 };
 
-double cost_share(const CellBox& part, const CellBox& all) { return volume(part) / volume(all); }
-
 // Per cell of the box, all regions or a face.
 Counts count_layers(const Sample& sample, const CpmlLaunch& launch, const CellBox& box) {
-  if (!launch.over_regions) return sample.layers(launch, 0) * cost_share(launch.face.box, box);
+  if (!launch.over_regions)
+    return sample.layers(launch, 0) * (volume(launch.face.box) / volume(box));
   Counts cost;
   for (int n = 0; n < CpmlRegions::count; ++n)
     if (CpmlRegions::in_layers(n) && !is_empty(launch.regions.box(n)))
-      cost = cost + sample.layers(launch, n) * cost_share(launch.regions.box(n), box);
+      cost = cost + sample.layers(launch, n) * (volume(launch.regions.box(n)) / volume(box));
   return cost;
 }
 

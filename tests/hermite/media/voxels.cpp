@@ -141,8 +141,9 @@ TEST_CASE("Voxel files of the wrong size or type, and an index without a medium,
                  "with the system maxwell"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 4]"), indices), "three whole numbers"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 0, 2]"), indices), "three whole numbers"));
-  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "data: found \"b.raw\""));
-  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "no such file"));
+  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), ".json: data: "));
+  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "b.raw: no such file"));
+  CHECK(contains(complaint(with("a.raw", "."), indices), "is a folder"));
   CHECK(contains(complaint(with(", {\"kind\": \"pec\"}", ""), indices),
                  "index 2 of voxel (2, 0, 0)"));
   CHECK(contains(complaint(with("\"permittivity\": 3", "\"permittivity\": -3"), indices),

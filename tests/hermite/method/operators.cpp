@@ -135,6 +135,24 @@ TEST_CASE("a full step at lam = 1 is a pure shift by one cell") {
   }
 }
 
+TEST_CASE(
+    "two steps are one after the other: of any data at five nodes, and a shift by two cells") {
+  for (int order = 0; order <= max_order; ++order) {
+    CAPTURE(order);
+    const int n = order + 1;
+    const MatrixXd step = full_step(order, 0.7), data = MatrixXd::Random(5 * n, 1);
+    MatrixXd between(3 * n, 1);
+    for (int node = 0; node < 3; ++node)
+      between.middleRows(node * n, n) = step * data.middleRows(node * n, 3 * n);
+    const double scale = step.cwiseAbs().rowwise().sum().maxCoeff();
+    CHECK((two_steps(order, 0.7) * data - step * between).cwiseAbs().maxCoeff() <=
+          1e-14 * scale * scale);
+    MatrixXd shift = MatrixXd::Zero(n, 5 * n);
+    shift.rightCols(n).setIdentity();
+    CHECK(two_steps(order, 1) == shift);
+  }
+}
+
 TEST_CASE("the exponential of lam/2 D, cut to rows 0..N, is the shift") {
   for (int order = 0; order <= max_order; ++order) {
     for (double lam : {0.5, -0.75}) {

@@ -70,7 +70,7 @@ TEST_CASE("rows as JSON: cells are one number when equal, else a list") {
   CHECK(to_json(r)["cells"] == json({8, 16}));
   for (const char* name :
        {"order", "cells", "h", "courant", "stages", "steps", "final_time", "error_max", "error_l2",
-        "rate", "seconds", "dof", "precision", "device", "pipeline"}) {
+        "rate", "seconds", "dof", "bytes", "precision", "device", "pipeline"}) {
     CAPTURE(name);
     CHECK(to_json(r).contains(name));
   }

@@ -12,8 +12,7 @@ namespace {
 
 Counts cost(KernelId id, const Problem& p, bool truncate = true) {
   CellBox box;
-  const bool full = id == KernelId::full_step_literal || id == KernelId::full_step_march;
-  Arguments a(id, p, full ? -1 : 0, box);
+  Arguments a(id, p, first_node(id), box);
   a.step.truncate = truncate;
   a.step.rows = 3;
   a.step.planes = 4;
@@ -114,7 +113,7 @@ TEST_CASE("literal schedules: every cell gathers all its corners and applies den
   for (int dimension = 1; dimension <= 3; ++dimension)
     for (int order = 0; order <= 4; ++order)
       for (const KernelId id : {KernelId::reconstruct_literal, KernelId::half_step_literal,
-                                KernelId::full_step_literal}) {
+                                KernelId::full_step_literal, KernelId::two_steps_literal}) {
         CAPTURE(kernel_name(id));
         const Problem p = cube(dimension, order);
         const long n = order + 1, c = points_of(id) * n;
@@ -137,8 +136,8 @@ TEST_CASE("the literal reconstruction in 3-D is the paper's 6 (2N+2)^4 less the 
 TEST_CASE("marching schedules share planes, all but their seams, and interpolate by parity") {
   for (int dimension = 2; dimension <= 3; ++dimension)
     for (int order = 0; order <= 4; ++order)
-      for (const KernelId id :
-           {KernelId::reconstruct_march, KernelId::half_step_march, KernelId::full_step_march}) {
+      for (const KernelId id : {KernelId::reconstruct_march, KernelId::half_step_march,
+                                KernelId::full_step_march, KernelId::two_steps_march}) {
         CAPTURE(kernel_name(id));
         CAPTURE(dimension);
         CAPTURE(order);

@@ -209,6 +209,10 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
     if (p.q != 0 || p.other) continue;  // the exact shift has no stages, and is advection's
     add("shift", variant, true, 0);
     add("full-step", variant, true, 0);
+    const std::size_t last = variants.size();
+    add("full-step", variant, true, 0);
+    variants.resize(last + 1);  // compiled for one layout
+    variants.back().steps_per_sweep = 2;
   }
   if (has_pipeline(p, "parity")) add("parity", "literal", true, 0);
   variants.push_back(kernel_of("monolithic"));  // everything chosen by the code
@@ -245,6 +249,10 @@ inline std::vector<Case::Kernel> variants_of_gpus(const Problem& p, Precision pr
   if (p.q != 0 || p.other) return variants;
   add("shift", KernelId::half_step_registers, true, 2);
   add("full-step", KernelId::full_step_registers, true, 2);
+  if (has_registers(p, precision, KernelId::two_steps_registers)) {
+    variants.push_back(two_steps_of("registers"));
+    variants.back().planes_per_block = 2;
+  }
   return variants;
 }
 

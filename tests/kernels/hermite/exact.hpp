@@ -163,6 +163,7 @@ void check_shifts(const Device& device, int dimension, int lowest, int highest) 
         p.velocity[std::size_t(d)] = (signs >> d) % 2 == 0 ? -1 : 1;
       for (const char* pipeline : {"two-kernel", "monolithic", "shift", "full-step"})
         check_shift<T>(device, p, kernel_of(pipeline));
+      check_shift<T>(device, p, two_steps_of());
     }
 }
 

@@ -1,6 +1,8 @@
 // Kernels that fill the halo of what they write (StepArguments::images) against the halo's own kernel.
 #if HERMITE_CUDA_ENABLED
 
+#include <algorithm>
+
 #include "tests/kernels/hermite/bitwise.hpp"
 #include "tests/kernels/hermite/waves.hpp"
 
@@ -13,10 +15,11 @@ std::vector<double> end_of(const Device& device, const Problem& p, Precision pre
   Run run(device, p, precision, kernel);
   Simulation& simulation = run.simulation();
   Solver solver = simulation.solver();
-  for (Stage& stage : solver.stages) {
-    CHECK(stage.fills_halo);
-    stage.fills_halo = images;
-  }
+  for (std::vector<Stage>* stages : {&solver.stages, &solver.pair.stages})
+    for (Stage& stage : *stages) {
+      CHECK(stage.fills_halo);
+      stage.fills_halo = images;
+    }
   CHECK(simulation.adopt(solver));
   simulation.poison(1);  // what no kernel writes would show
   run.set(rounded(rough_data(p, 1), precision));
@@ -25,9 +28,10 @@ std::vector<double> end_of(const Device& device, const Problem& p, Precision pre
 }
 
 void check_images(const Device& device, const Problem& p, Precision precision, KernelId id,
-                  const char* pipeline) {
+                  const char* pipeline, int steps_per_sweep = 1) {
   if (!has_registers(p, precision, id)) return;
-  const Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
+  Case::Kernel kernel = kernel_of(pipeline, variant_of(id));
+  kernel.steps_per_sweep = steps_per_sweep;
   const std::string what = text_of(p) + "; " + name_of(precision) + "; " + text_of(kernel);
   INFO(what);
   CHECK(count_differences(end_of(device, p, precision, kernel, true),
@@ -56,6 +60,9 @@ TEST_SUITE("gpu") {
           p.velocity = {-1, 0.5, -0.7};
           check_images(device, p, precision, KernelId::half_step_registers, "shift");
           check_images(device, p, precision, KernelId::full_step_registers, "full-step");
+          // Two layers at both ends are at most all the nodes there are.
+          if (*std::min_element(cells.begin(), cells.end()) >= 4)
+            check_images(device, p, precision, KernelId::two_steps_registers, "full-step", 2);
           p.other = acoustics.other;
           check_images(device, p, precision, KernelId::parity_registers, "parity");
           check_images(device, p, precision, KernelId::parity_matrix, "parity");

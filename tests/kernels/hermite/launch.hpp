@@ -53,10 +53,17 @@ inline Operator operator_of(KernelId id) {
     return Operator::half_step;
   if (id == KernelId::full_step_literal || portable_form(id) == KernelId::full_step_march)
     return Operator::full_step;
+  if (id == KernelId::two_steps_literal || portable_form(id) == KernelId::two_steps_march)
+    return Operator::two_steps;
   return Operator::interpolate;
 }
 inline int points_of(KernelId id) {
-  return portable_form(id) == KernelId::evolve ? 1 : operator_of(id) == Operator::full_step ? 3 : 2;
+  return portable_form(id) == KernelId::evolve ? 1 : points_of(operator_of(id));
+}
+// Of the nodes around a cell, relative to it: of shifts that end on the grid where they began.
+inline int first_node(KernelId id) {
+  const int points = points_of(id);
+  return points > 2 ? -points / 2 : 0;
 }
 inline int entries_in(KernelId id, const Problem& p) {
   return portable_form(id) == KernelId::evolve ? power(2 * p.order + 2, p.dimension) : p.entries();
@@ -78,6 +85,7 @@ struct Arguments {
       const Operator op = operator_of(id);
       const Eigen::MatrixXd m = op == Operator::half_step   ? half_step(p.order, p.lam(d))
                                 : op == Operator::full_step ? full_step(p.order, p.lam(d))
+                                : op == Operator::two_steps ? two_steps(p.order, p.lam(d))
                                                             : interpolation(p.order);
       for (Eigen::Index r = 0; r < m.rows(); ++r)
         for (Eigen::Index c = 0; c < m.cols(); ++c) operators[d].push_back(m(r, c));

@@ -237,6 +237,7 @@ TEST_SUITE("gpu") {
     } expected[] = {
         {"advection 3-D", KernelId::half_step_registers, Precision::single, {1, 2, 3}},
         {"advection 3-D", KernelId::full_step_registers, Precision::single, {1, 2, 3}},
+        {"advection 3-D", KernelId::two_steps_registers, Precision::single, {1, 2, 3}},
         {"advection 3-D", KernelId::monolithic_registers, Precision::single, {1, 2}},
         {"advection 3-D", KernelId::evolve_registers, Precision::single, {1, 2}},
         {"acoustics 3-D", KernelId::parity_registers, Precision::single, {1, 2}},

@@ -164,7 +164,7 @@ class Run {
     return data;
   }
   void steps(int count) {
-    for (int i = 0; i < count; ++i) simulation_.step();
+    while (count > 0) count -= simulation_.advance(count);
   }
   Simulation& simulation() { return simulation_; }
 
@@ -192,6 +192,12 @@ inline Case::Kernel kernel_of(const std::string& pipeline, const std::string& va
   Case::Kernel kernel;
   kernel.pipeline = pipeline;
   kernel.variant = variant;
+  return kernel;
+}
+// Of full-step, with two steps in a sweep.
+inline Case::Kernel two_steps_of(const std::string& variant = "auto") {
+  Case::Kernel kernel = kernel_of("full-step", variant);
+  kernel.steps_per_sweep = 2;
   return kernel;
 }
 

@@ -41,7 +41,7 @@ void check_search(const Device& device, const Searched& searched) {
             values[std::size_t(layout.at(f, k, j, i, e))] = small(draw);
 
   const Buffer array(device, values.size() * sizeof(T));
-  Buffer workspace(device, std::size_t(watched_values(x)) * sizeof(T));
+  Buffer workspace(device, std::size_t(watched_values(x, device.cuda())) * sizeof(T));
   const auto found = [&] {
     device.upload(array.data(), values.data(), array.bytes());
     return largest_value(device, PrecisionOf<T>::value, array.data(), layout, x, workspace);

@@ -141,6 +141,35 @@ void check_hermite_rows(const Device& device) {
   CHECK(2 * compared.tighter > compared.runs);
 }
 
+// A cube of so many cells in all between electric walls, with layers at all faces, in the rows that are chosen for it.
+struct RowsOfCube {
+  RowsOfCube(long cells, long layers, Precision precision) {
+    YeeProblem p = box_of({cells, cells, cells}, {1, 1, 1}, 1);
+    const std::array<long, 2> both = {layers, layers};
+    p.method.cpml = {3, 1, 0.8, 5, 0.1, {{both, both, both}}};
+    p.complete(precision);
+    tight = lines_waste_memory(p.system(), p.grid, p.method, one_thread());
+    if (tight) p.method.kernel.rows = "tight";
+    solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
+    const auto side = double(p.grid.cells[0]);
+    // Six fields, and two psi of E and of H in the layers across each axis.
+    values_ = 6 * side * side * side + 12 * 2 * double(layers) * side * side;
+  }
+  double over() const {
+    return double(total_bytes(solver)) / (values_ * bytes_of(solver.precision)) - 1;
+  }
+  double over_in_lines() {
+    solver.row_bytes = row_alignment;
+    return over();
+  }
+
+  Solver solver;
+  bool tight = false;
+
+ private:
+  double values_ = 0;
+};
+
 }  // namespace
 
 TEST_CASE("Tight rows hold what rows of whole lines do, to the bit: Yee's scheme") {
@@ -159,31 +188,32 @@ TEST_CASE(
   int tight = 0, all = 0;
   for (const Precision precision : {Precision::single, Precision::double_})
     for (long cells = 290; cells < 650; cells += 5) {
-      YeeProblem p = box_of({cells, cells, cells}, {1, 1, 1}, 1);
-      p.method.cpml = {3, 1, 0.8, 5, 0.1, {{{10, 10}, {10, 10}, {10, 10}}}};
-      p.complete(precision);
-      const bool chosen = prefer_tight_rows(p.system(), p.grid, p.method, one_thread());
-      Solver solver = fdtd_maxwell_solver(p.system(), p.grid, p.method, one_thread());
-      solver.on_gpu = true;  // where nothing is beside fields and psi but tables along the axes
-      double volume = 1, values = 6;
-      for (const long side : p.grid.cells) {
-        volume *= double(side);
-        values += 4 * 20 / double(side);  // two psi of E and of H in the layers across each axis
-      }
-      const auto over = [&](int row_bytes) {
-        solver.row_bytes = row_bytes;
-        return double(total_bytes(solver)) / (volume * values * bytes_of(precision)) - 1;
-      };
       CAPTURE(cells);
-      CAPTURE(over(row_alignment));
-      CAPTURE(over(32));
-      CHECK(over(chosen ? 32 : row_alignment) <= 0.05);
-      if (chosen) CHECK(over(row_alignment) > 0.048);
-      tight += chosen;
+      RowsOfCube cube(cells, 10, precision);
+      cube.solver.on_gpu = true;
+      CHECK(cube.over() <= 0.05);
+      if (cube.tight) CHECK(cube.over_in_lines() > most_over_values);
+      tight += cube.tight;
       ++all;
     }
   CHECK(tight > all / 4);
   CHECK(tight < all);
+}
+
+TEST_CASE("The host's memory of cubes of 120 and 256 cells is at most 5 % over fields and psi") {
+  for (const Precision precision : {Precision::single, Precision::double_})
+    for (const long cells : {120L, 256L}) {
+      CAPTURE(cells);
+      const RowsOfCube cube(cells, 10, precision);
+      CHECK(cube.tight == (cells == 120));
+      CHECK(cube.over() <= 0.05);
+    }
+}
+
+TEST_CASE("Rows are whole lines where tight ones save nothing: what is over then are halos") {
+  RowsOfCube cube(64, 0, Precision::single);
+  CHECK(cube.over_in_lines() > 0.05);
+  CHECK_FALSE(cube.tight);
 }
 
 TEST_CASE("Every rank must have the memory that it needs") {
