@@ -8,8 +8,8 @@
 // waits for a box and for nothing else:
 //
 //   memory --copied ahead--> s_boxes [place][entry][node y][node x]
-//          --Op2--> r_q [i3][r2][i1]   a warp for 32 cells of a row, a lane for each cell
-//          --Op1--> r_q [i3][r2][r1]   neighbours along x1 from s_q, the warp's own
+//          --Op2--> r_p [i3][i1][r2]   a warp for 32 cells of a row, a lane for each cell
+//          --Op1--> r_q [i3][r2][r1]   from s_q, with the neighbours along x1
 //          --Op3--> r_sum              the sums of the planes of cells that node plane k has a part in;
 //                                      the oldest is complete and goes to memory, and to its
 //                                      periodic images in the halo
@@ -17,7 +17,8 @@
 // An operator is `points` blocks of n x n, one for each node: it is applied block by block, so that a
 // thread holds one of them at a time. A warp has 32 cells, not fewer for their neighbours' sake, since
 // memory takes whole sectors twice as fast: Op2 of the nodes beyond its lanes is dealt to its lanes.
-// Where a cell is too much for a thread's registers its r2 are dealt to several threads (slices).
+// Where a cell is too much for a thread's registers it is dealt to several (slices): for Op2 its i1, so that a node is
+// read by one of them, from then on its r2. They hand on in s_q, and wait for each other there.
 
 #include "kernels/device/box_ring.hpp"
 #include "kernels/device/distance.hpp"
@@ -57,13 +58,14 @@ struct ShiftRegisters : StepKernel<C> {
   // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
   static constexpr int place_rows = divide_up(box, cells_x);
   static constexpr int step_q =
-      lanes + split.beyond;                  // of a value in s_q, nodes beyond the lanes included
-  static constexpr int own = n * share * n;  // values of a thread
-  static constexpr int q_rows = divide_up(row_threads * split.wide * own * step_q, cells_x);
+      lanes + split.beyond;  // of a value in s_q, nodes beyond the lanes included
+  static constexpr int q_rows = divide_up(rows * split.wide * values * step_q, cells_x);
   // Pencils beyond the lanes: dealt to these in so many turns.
-  static constexpr int edges = n * n * beyond, edge_turns = divide_up(edges, lanes);
+  static constexpr int edges = n * share * beyond, edge_turns = divide_up(edges, lanes);
+  static_assert(slices == 1 || rows * split.wide < 16, "the hardware has 16 barriers");
 
-  using Values = T[n][share][n];        // [i3][r2 of this slice][i1]
+  using Pencils = T[n][share][n];       // [i3][i1 of this slice][r2]
+  using Values = T[n][share][n];        // [i3][r2 of this slice][r1]
   using Sums = T[beyond][n][share][n];  // [planes of cells ahead][r3][r2][r1]
 
   Operators<C, Op> axis;
@@ -86,7 +88,7 @@ struct ShiftRegisters : StepKernel<C> {
     const int cell = static_cast<int>(threadIdx.x), lane = lane_number();
     const int warp_row = of_warp(static_cast<int>(threadIdx.y));
     const int row = warp_row % rows, slice = warp_row / rows;
-    const int warp = warp_row * split.wide + of_warp(cell / lanes);
+    const int group = row * split.wide + of_warp(cell / lanes);  // warps of the same cells
     const int cells = this->active_lanes(tile);
     const int readers = tile.rows * slices * divide_up(cells, lanes);
     // Asks for the box that is `ahead` boxes after that of a plane.
@@ -103,11 +105,11 @@ struct ShiftRegisters : StepKernel<C> {
     __syncthreads();
     if (cell == 0 && threadIdx.y == 0)
       for (int k = 0; k < depth; ++k) ask(k, 0, -beyond, k);
-    if (row >= tile.rows || warp % split.wide * lanes >= cells) return;
+    if (row >= tile.rows || group % split.wide * lanes >= cells) return;
 
-    const T* const s_mine =
-        s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + cell;
-    s_q += warp * own * step_q + lane;
+    const T* const s_mine = s_boxes + map.template lead<T>(tile.begin[0] + this->first) +
+                            row * nodes_x + cell + slice * share * nodes_y * nodes_x;
+    s_q += group * values * step_q + lane;
     const CellImages image(*this, images, tile, tile.begin[1] + row, tile.begin[0] + cell,
                            cell < cells);
     Sums r_sum = {};
@@ -119,11 +121,14 @@ struct ShiftRegisters : StepKernel<C> {
       HERMITE_NO_UNROLL
       for (int plane = -beyond; plane < tile.planes; ++plane) {
         ring.wait(place, round);
+        Pencils r_p;
         Values r_q;
-        along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_q);
-        // s_q is complete, too; along_x1 runs while the answer comes.
+        along_x2(s_mine + place * place_rows * cells_x, s_q + slice * share * step_q, r_p);
+        // along_x1 runs while the answer comes.
         const bool last = ring.leave(place, readers, lane);
-        along_x1(s_q, r_q);
+        wait_for_slices(group);  // s_q is complete
+        along_x1(s_q + slice * share * n * step_q, r_p, r_q);
+        wait_for_slices(group);  // and was read
         if (last) {
           BoxArrival::reuse();
           ask(place, f, plane, depth);
@@ -142,14 +147,14 @@ struct ShiftRegisters : StepKernel<C> {
   }
 
  private:
-  // The pencil (i3, i1) of a node beyond the lanes that is a lane's in a turn.
+  // The pencil (i3, i1) of a node beyond the lanes that is a lane's in a turn; i1 of this slice.
   struct Edge {
     int i3, i1, node;
     bool exists;
     HERMITE_DEVICE Edge(int turn, int lane) {
       const int edge = turn * lanes + lane;
-      i3 = edge / (n * beyond);
-      i1 = edge / beyond % n;
+      i3 = edge / (share * beyond);
+      i1 = edge / beyond % share;
       node = lanes + edge % beyond;
       exists = edge < edges;
     }
@@ -162,73 +167,76 @@ struct ShiftRegisters : StepKernel<C> {
     return axis.op.value[d][row * columns + g * n + column];
   }
 
-  // s: the node of this lane. Puts the results into s_q as well, for the warp's other lanes: they may
-  // read them after a barrier of the warp.
-  template <int Slice>
-  HERMITE_DEVICE void along_x2(const T* s, T* s_q, Values& r_q) const {
+  HERMITE_DEVICE static void wait_for_slices(int group) {
+    if constexpr (slices == 1)
+      __syncwarp();
+    else  // number 0 is __syncthreads'
+      asm volatile("bar.sync %0, %1;" ::"r"(group + 1), "n"(lanes * slices) : "memory");
+  }
+
+  // s: the node of this lane, the first i1 of this slice; s_q likewise. Puts the results into s_q as well.
+  HERMITE_DEVICE void along_x2(const T* s, T* s_q, Pencils& r_p) const {
     const int lane = lane_number();
-    T r_edge[edge_turns][share] = {};
+    T r_edge[edge_turns][n] = {};
     HERMITE_UNROLL
     for (int g = 0; g < points; ++g) {
       HERMITE_UNROLL
       for (int i3 = 0; i3 < n; ++i3) {
         HERMITE_UNROLL
-        for (int i1 = 0; i1 < n; ++i1)
-          add_x2<Slice>(g, s + (i3 * n * n + i1) * nodes_y * nodes_x,
-                        [&](int i) -> T& { return r_q[i3][i][i1]; });
+        for (int i1 = 0; i1 < share; ++i1)
+          add_x2(g, s + (i3 * n * n + i1) * nodes_y * nodes_x, r_p[i3][i1]);
       }
       HERMITE_UNROLL
       for (int turn = 0; turn < edge_turns; ++turn) {
         const Edge edge(turn, lane);
         if (edge.exists)
-          add_x2<Slice>(g, s - lane + edge.node + (edge.i3 * n * n + edge.i1) * nodes_y * nodes_x,
-                        [&](int i) -> T& { return r_edge[turn][i]; });
+          add_x2(g, s - lane + edge.node + (edge.i3 * n * n + edge.i1) * nodes_y * nodes_x,
+                 r_edge[turn]);
       }
     }
     HERMITE_UNROLL
     for (int turn = 0; turn < edge_turns; ++turn) {
       const Edge edge(turn, lane);
-      T* const to = s_q - lane + edge.node + (edge.i3 * share * n + edge.i1) * step_q;
-      if (!edge.exists) continue;
-      HERMITE_UNROLL
-      for (int i = 0; i < share; ++i) to[i * n * step_q] = r_edge[turn][i];
+      if (edge.exists)
+        put_pencil(s_q - lane + edge.node + (edge.i3 * n * n + edge.i1) * step_q, r_edge[turn]);
     }
     HERMITE_UNROLL
-    for (int v = 0; v < own; ++v) s_q[v * step_q] = r_q[v / n / share][v / n % share][v % n];
+    for (int i3 = 0; i3 < n; ++i3) {
+      HERMITE_UNROLL
+      for (int i1 = 0; i1 < share; ++i1) put_pencil(s_q + (i3 * n * n + i1) * step_q, r_p[i3][i1]);
+    }
   }
-  // Adds to the results(r2) of a pencil what the node g beyond that at s has a part in.
-  template <int Slice, class Results>
-  HERMITE_DEVICE void add_x2(int g, const T* s, Results results) const {
+  // Adds to the results r2 of a pencil what the node g beyond that at s has a part in.
+  HERMITE_DEVICE void add_x2(int g, const T* s, T (&r_out)[n]) const {
     T r_in[n];
     HERMITE_UNROLL
     for (int c = 0; c < n; ++c) r_in[c] = s[(c * n * nodes_y + g) * nodes_x];
     HERMITE_UNROLL
-    for (int i = 0; i < share; ++i) {
-      T sum = g == 0 ? T(0) : results(i);
+    for (int i = 0; i < n; ++i) {
+      T sum = g == 0 ? T(0) : r_out[i];
       HERMITE_UNROLL
-      for (int c = 0; c < n; ++c) sum += entry(1, g, Slice * share + i, c) * r_in[c];
-      settle(results(i) = sum);
+      for (int c = 0; c < n; ++c) sum += entry(1, g, i, c) * r_in[c];
+      settle(r_out[i] = sum);
     }
   }
-  // Rows of an operator must be constants of the text: one text for each slice.
-  template <int Slice = 0>
-  HERMITE_DEVICE void along_x2(int slice, const T* s, T* s_q, Values& r_q) const {
-    if (Slice + 1 == slices || slice == Slice)
-      along_x2<Slice>(s, s_q, r_q);
-    else if constexpr (Slice + 1 < slices)
-      along_x2<Slice + 1>(slice, s, s_q, r_q);
+  HERMITE_DEVICE static void put_pencil(T* to, const T (&r_out)[n]) {
+    HERMITE_UNROLL
+    for (int i = 0; i < n; ++i) to[i * n * step_q] = r_out[i];
   }
 
-  HERMITE_DEVICE void along_x1(const T* s_q, Values& r_q) const {
+  // s_q: of this lane, the first r2 of this slice.
+  HERMITE_DEVICE void along_x1(const T* s_q, const Pencils& r_p, Values& r_q) const {
     HERMITE_UNROLL
     for (int g = 0; g < points; ++g) {
       HERMITE_UNROLL
       for (int pencil = 0; pencil < n * share; ++pencil) {
-        T(&r_pencil)[n] = r_q[pencil / share][pencil % share];
+        const int i3 = pencil / share, i = pencil % share;
+        T(&r_pencil)[n] = r_q[i3][i];
         T r_in[n], r_out[n];
         HERMITE_UNROLL
-        for (int c = 0; c < n; ++c)
-          r_in[c] = g == 0 ? r_pencil[c] : s_q[(pencil * n + c) * step_q + g];
+        for (int c = 0; c < n; ++c)  // without slices the lane's own are there
+          r_in[c] = g == 0 && slices == 1 ? r_p[i3][c % share][i]
+                                          : s_q[((i3 * n + i) * n + c) * step_q + g];
         HERMITE_UNROLL
         for (int r1 = 0; r1 < n; ++r1) {
           r_out[r1] = g == 0 ? T(0) : r_pencil[r1];
@@ -239,7 +247,6 @@ struct ShiftRegisters : StepKernel<C> {
         for (int r1 = 0; r1 < n; ++r1) settle(r_pencil[r1] = r_out[r1]);
       }
     }
-    __syncwarp();  // the next plane's results come to s_q
   }
 
   HERMITE_DEVICE void complete(const Values& r_q, Sums& r_sum) const {
