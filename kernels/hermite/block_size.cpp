@@ -75,7 +75,7 @@ std::optional<MarchLimits> march_limits(KernelId id) {
     case KernelId::full_step_registers:
       return MarchLimits{1, 16, 2};
     case KernelId::two_steps_registers:
-      return MarchLimits{1, 40, 4};
+      return MarchLimits{1, 50, 4};
     case KernelId::parity_matrix:
       return MarchLimits{4, 32, 1, 4};
     default:
