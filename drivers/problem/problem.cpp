@@ -281,6 +281,21 @@ void fit_memory(Problem& problem, const Source& source, const Device& device,
   if (solver.row_bytes != row_alignment) solver.description += ", tight rows";
 }
 
+// Where somebody looks at the fields after every step.
+void warn_of_single_steps(Problem& problem) {
+  const Case& c = problem.input;
+  const std::pair<const char*, long> observers[] = {
+      {"receivers", c.receivers.points.empty() ? 0 : c.receivers.every},
+      {"snapshots", c.snapshots.every},
+      {"norms", c.norms.every},
+      {"checkpoint", c.checkpoint.every}};
+  for (const auto& [section, every] : observers)
+    if (c.kernel.steps_per_sweep == 2 && every == 1)
+      problem.notices.push_back(std::string(section) +
+                                ".every: 1, so that no two steps are taken in one sweep "
+                                "(kernel.steps_per_sweep)");
+}
+
 }  // namespace
 
 Solver as_if_tight(Solver solver) {
@@ -305,10 +320,7 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
   at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
   const std::vector<std::string>& notices = problem.solver.notices;
   problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
-  const Case& c = problem.input;
-  if (c.kernel.steps_per_sweep == 2 && !c.receivers.points.empty() && c.receivers.every == 1)
-    problem.notices.push_back(
-        "receivers.every: 1, so that no two steps are taken in one sweep (kernel.steps_per_sweep)");
+  warn_of_single_steps(problem);
   fit_memory(problem, source, device, tuned, ranks);
   return problem;
 }

@@ -16,7 +16,7 @@ HermiteMethod hermite_method_of(const Problem& problem);
 FdtdMethod fdtd_method_of(const Problem& problem);
 ElasticMethod elastic_method_of(const Problem& problem);
 
-/// Of fdtd: whether rows of whole lines (kernel.rows) would take much more memory than the problem's values, and kernels
+/// Of fdtd: whether rows of whole lines (kernel.rows) would take much more memory than the problem's values and than tight ones, and kernels
 /// lose little by tight ones, as those of Maxwell's equations.
 bool takes_tight_rows(const Problem& problem, const Device& device);
 

@@ -1,6 +1,6 @@
 # Run at every build: writes OUTPUT from TEMPLATE (build_info.cpp.in). SETTINGS holds what was known
 # when CMake configured; the state of the checkout SOURCE is added here.
-cmake_policy(SET CMP0057 NEW)  # if(... IN_LIST ...)
+cmake_minimum_required(VERSION 3.25)
 include("${SETTINGS}")
 
 # Without git, or when SOURCE is no checkout of its own, the commit is unknown and not dirty.
@@ -20,42 +20,14 @@ if(GIT AND EXISTS "${SOURCE}/.git")
   endif()
 endif()
 
-# What nvcc and NVRTC compile the kernels of each solver from, by content, so that it is the same in a tree
-# without git: a speed that was measured with other sources can be told from one that holds. That is all CUDA
-# sources and templates in these folders, and whatever headers they reach, without comments.
-function(hash_sources result)
-  file(GLOB queue RELATIVE "${SOURCE}" "${SOURCE}/kernels/CMakeLists.txt"
-    "${SOURCE}/hermite/systems/*.hpp")  # the template of instances names them
-  foreach(folder IN ITEMS device ${ARGN})
-    file(GLOB found RELATIVE "${SOURCE}" "${SOURCE}/kernels/${folder}/*.cu"
-      "${SOURCE}/kernels/${folder}/*.in" "${SOURCE}/kernels/${folder}/*.cmake")
-    list(APPEND queue ${found})
-  endforeach()
-  set(seen "")
-  set(hashes "")
-  while(queue)
-    list(POP_FRONT queue file)
-    if(file IN_LIST seen OR NOT EXISTS "${SOURCE}/${file}")
-      continue()
-    endif()
-    list(APPEND seen "${file}")
-    file(READ "${SOURCE}/${file}" text)
-    string(REGEX MATCHALL "#include \"[^\"]+" included "${text}")
-    list(TRANSFORM included REPLACE "#include \"" "")
-    list(APPEND queue ${included})
-    string(REGEX REPLACE "[ \n]*//[^\n]*" "" text "${text}")
-    string(SHA256 hash "${text}")
-    list(APPEND hashes "${file} ${hash}")
-  endwhile()
-  list(SORT hashes)
-  string(SHA256 hash "${hashes}")
-  string(SUBSTRING "${hash}" 0 16 hash)
-  set(${result} "${hash}" PARENT_SCOPE)
-endfunction()
-
+# A speed that was measured with other sources can be told from one that holds, in a tree without git too.
+include("${CMAKE_CURRENT_LIST_DIR}/kernel_sources.cmake")
 # What both staggered schemes share lies in kernels/fdtd itself.
-hash_sources(HERMITE_HERMITE_SOURCES hermite)
-hash_sources(HERMITE_YEE_SOURCES fdtd fdtd/maxwell)
-hash_sources(HERMITE_STAGGERED_SOURCES fdtd fdtd/elastic)
+foreach(device IN ITEMS gpu host)
+  string(TOUPPER "${device}" DEVICE)
+  kernel_sources(HERMITE_HERMITE_ON_${DEVICE} ${device} hermite)
+  kernel_sources(HERMITE_YEE_ON_${DEVICE} ${device} fdtd fdtd/maxwell)
+  kernel_sources(HERMITE_STAGGERED_ON_${DEVICE} ${device} fdtd fdtd/elastic)
+endforeach()
 
 configure_file("${TEMPLATE}" "${OUTPUT}" @ONLY)  # leaves the file alone when nothing changed

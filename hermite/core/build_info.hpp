@@ -18,7 +18,7 @@ struct BuildInfo {
   std::string cuda_compiler, cuda_architectures;  // empty without CUDA
   std::string source_data;                        // data/ of the source tree
   std::string install_data;                       // where `install` puts it
-  KernelSources kernel_sources;
+  KernelSources on_gpu, on_host;
 };
 
 const BuildInfo& build_info();

@@ -219,11 +219,13 @@ void declare_coefficients(Case& c, Keys& keys) {
       .range(1, 2)
       .help(
           "2 takes two steps at once wherever nobody looks at the fields in between. Hermite's "
-          "full-step: the same result to round-off, faster for low orders. fdtd, Maxwell's "
-          "equations: the same result, faster on GPUs and slower on the host, and the fields are "
+          "full-step: the same result to round-off, faster on GPUs in 3-D for N = 1 to 3 and on "
+          "the "
+          "host for the lowest orders. fdtd, Maxwell's equations: the same result, faster on GPUs "
+          "and slower on the host, and the fields are "
           "held twice; not with Mur's walls, a plane wave, transforms, variants but march, "
           "coefficients constant, media of H in more or fewer bytes than those of E, or "
-          "cpml.kernels but fused. Neither on several ranks");
+          "cpml.kernels but fused. Both on one rank alone");
 }
 
 void declare_fdtd(Case& c, Keys& keys) {

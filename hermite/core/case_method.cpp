@@ -76,7 +76,7 @@ void declare_method(Case& c, Keys& keys) {
       .choices({"auto", "lines", "tight"})
       .help(
           "where rows of nodes along the first direction start in memory, to the same results: "
-          "lines: at multiples of 128 bytes, the fastest on a GPU; tight: of 32; auto: tight where "
+          "lines: at multiples of 128 bytes, the fastest; tight: of 32; auto: tight where "
           "only these fit into memory and, by fdtd for Maxwell's equations, where lines would take "
           "more than 5 % over what fields and layers are, and tight ones save half a percent and "
           "more");

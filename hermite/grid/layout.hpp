@@ -7,7 +7,7 @@
 // m1, m2, m3 are nodes, with halos below 0 and beyond the last; an entry is one of the values of a
 // node, [i3][i2][i1] with i1 fastest. A row along x1 starts at a multiple of 128 bytes, a line of a GPU's
 // caches: the neighbours that a warp reads otherwise lie in one line more. Tight rows (kernel.rows) start
-// at multiples of fewer bytes (kernels/stage/memory.hpp), and a GPU's kernels take longer (kernels/fdtd/row_threads.hpp).
+// at multiples of fewer bytes (kernels/stage/memory.hpp), and kernels take longer (kernels/fdtd/row_threads.hpp).
 //
 //   x1_innermost   |0 1 2 ... M-1 h . . -1|0 1 2 ... M-1 h . . -1|
 //                   row r                  row r + 1

@@ -180,7 +180,8 @@ std::string VoxelModel::data_file(const char* key, std::size_t bytes_of_voxel,
   try {
     bytes = read_text(path);
   } catch (const CaseError& unread) {
-    throw CaseError(file_, key, unread.what());
+    throw CaseError(file_, key, (*root_)[key].dump(),
+                    std::string("a file, seen from the model's folder; ") + unread.what());
   }
   const std::size_t expected = bytes_of_voxel * count();
   if (bytes.size() != expected)

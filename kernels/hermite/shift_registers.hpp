@@ -58,7 +58,7 @@ struct ShiftRegisters : StepKernel<C> {
   // Rows of scratch have multiples of 128 bytes, at which boxes must begin.
   static constexpr int place_rows = divide_up(box, cells_x);
   static constexpr int step_q =
-      lanes + split.beyond;  // of a value in s_q, nodes beyond the lanes included
+      lanes + split.room;  // of a value in s_q, nodes beyond the lanes included
   static constexpr int q_rows = divide_up(rows * split.wide * values * step_q, cells_x);
   // Pencils beyond the lanes: dealt to these in so many turns.
   static constexpr int edges = n * share * beyond, edge_turns = divide_up(edges, lanes);
@@ -87,7 +87,7 @@ struct ShiftRegisters : StepKernel<C> {
     auto& ring = *reinterpret_cast<BoxRing<depth>*>(block.scratch(1));
     const int cell = static_cast<int>(threadIdx.x), lane = lane_number();
     const int warp_row = of_warp(static_cast<int>(threadIdx.y));
-    const int row = warp_row % rows, slice = warp_row / rows;
+    const int row = warp_row % rows, slice = slices == 1 ? 0 : warp_row / rows;
     const int group = row * split.wide + of_warp(cell / lanes);  // warps of the same cells
     const int cells = this->active_lanes(tile);
     const int readers = tile.rows * slices * divide_up(cells, lanes);
@@ -107,8 +107,8 @@ struct ShiftRegisters : StepKernel<C> {
       for (int k = 0; k < depth; ++k) ask(k, 0, -beyond, k);
     if (row >= tile.rows || group % split.wide * lanes >= cells) return;
 
-    const T* const s_mine = s_boxes + map.template lead<T>(tile.begin[0] + this->first) +
-                            row * nodes_x + cell + slice * share * nodes_y * nodes_x;
+    const T* const s_mine =
+        s_boxes + map.template lead<T>(tile.begin[0] + this->first) + row * nodes_x + cell;
     s_q += group * values * step_q + lane;
     const CellImages image(*this, images, tile, tile.begin[1] + row, tile.begin[0] + cell,
                            cell < cells);
@@ -123,7 +123,7 @@ struct ShiftRegisters : StepKernel<C> {
         ring.wait(place, round);
         Pencils r_p;
         Values r_q;
-        along_x2(s_mine + place * place_rows * cells_x, s_q + slice * share * step_q, r_p);
+        along_x2(slice, s_mine + place * place_rows * cells_x, s_q, r_p);
         // along_x1 runs while the answer comes.
         const bool last = ring.leave(place, readers, lane);
         wait_for_slices(group);  // s_q is complete
@@ -147,14 +147,15 @@ struct ShiftRegisters : StepKernel<C> {
   }
 
  private:
-  // The pencil (i3, i1) of a node beyond the lanes that is a lane's in a turn; i1 of this slice.
+  // The pencil of a node beyond the lanes that is a lane's in a turn. Slices share them by i3: entries that differ in
+  // i1 are in other banks of shared memory.
   struct Edge {
     int i3, i1, node;
     bool exists;
-    HERMITE_DEVICE Edge(int turn, int lane) {
+    HERMITE_DEVICE Edge(int slice, int turn, int lane) {
       const int edge = turn * lanes + lane;
-      i3 = edge / (share * beyond);
-      i1 = edge / beyond % share;
+      i3 = slice * share + edge / (n * beyond);
+      i1 = edge / beyond % n;
       node = lanes + edge % beyond;
       exists = edge < edges;
     }
@@ -174,9 +175,9 @@ struct ShiftRegisters : StepKernel<C> {
       asm volatile("bar.sync %0, %1;" ::"r"(group + 1), "n"(lanes * slices) : "memory");
   }
 
-  // s: the node of this lane, the first i1 of this slice; s_q likewise. Puts the results into s_q as well.
-  HERMITE_DEVICE void along_x2(const T* s, T* s_q, Pencils& r_p) const {
-    const int lane = lane_number();
+  // s: the node of this lane, s_q: its results. These go to s_q as well.
+  HERMITE_DEVICE void along_x2(int slice, const T* s, T* s_q, Pencils& r_p) const {
+    const int lane = lane_number(), first_i1 = slice * share;
     T r_edge[edge_turns][n] = {};
     HERMITE_UNROLL
     for (int g = 0; g < points; ++g) {
@@ -184,11 +185,11 @@ struct ShiftRegisters : StepKernel<C> {
       for (int i3 = 0; i3 < n; ++i3) {
         HERMITE_UNROLL
         for (int i1 = 0; i1 < share; ++i1)
-          add_x2(g, s + (i3 * n * n + i1) * nodes_y * nodes_x, r_p[i3][i1]);
+          add_x2(g, s + (i3 * n * n + first_i1 + i1) * nodes_y * nodes_x, r_p[i3][i1]);
       }
       HERMITE_UNROLL
       for (int turn = 0; turn < edge_turns; ++turn) {
-        const Edge edge(turn, lane);
+        const Edge edge(slice, turn, lane);
         if (edge.exists)
           add_x2(g, s - lane + edge.node + (edge.i3 * n * n + edge.i1) * nodes_y * nodes_x,
                  r_edge[turn]);
@@ -196,14 +197,15 @@ struct ShiftRegisters : StepKernel<C> {
     }
     HERMITE_UNROLL
     for (int turn = 0; turn < edge_turns; ++turn) {
-      const Edge edge(turn, lane);
+      const Edge edge(slice, turn, lane);
       if (edge.exists)
         put_pencil(s_q - lane + edge.node + (edge.i3 * n * n + edge.i1) * step_q, r_edge[turn]);
     }
     HERMITE_UNROLL
     for (int i3 = 0; i3 < n; ++i3) {
       HERMITE_UNROLL
-      for (int i1 = 0; i1 < share; ++i1) put_pencil(s_q + (i3 * n * n + i1) * step_q, r_p[i3][i1]);
+      for (int i1 = 0; i1 < share; ++i1)
+        put_pencil(s_q + (i3 * n * n + first_i1 + i1) * step_q, r_p[i3][i1]);
     }
   }
   // Adds to the results r2 of a pencil what the node g beyond that at s has a part in.

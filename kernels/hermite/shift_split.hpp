@@ -10,7 +10,7 @@ struct ShiftSplit {
   int slices;      // threads per cell, a divisor of n
   int wide, rows;  // of 32 cells: along x1, along x2
   int min_blocks;  // on a multiprocessor
-  int beyond;      // nodes beyond the cells of a warp that there is room for
+  int room;  // of what a warp hands on, beyond its 32 cells: for their neighbours, two at least
 };
 constexpr ShiftSplit shift_split(int points, int n, int bytes) {
   ShiftSplit split{1, 1, 1, 1, points > 3 ? points - 1 : 2};
@@ -32,7 +32,7 @@ constexpr ShiftSplit shift_split(int points, int n, int bytes) {
     const int cells_x = 32 * split.wide, nodes_x = box_width(cells_x + points - 1, bytes);
     return n * n * n * bytes *
            (2 * (split.rows + points - 1) * nodes_x +
-            split.rows * (cells_x + split.beyond * split.wide));
+            split.rows * (cells_x + split.room * split.wide));
   };
   while (split.rows > 1 && scratch() > 224 * 1024) --split.rows;
   const int threads = 32 * split.wide * split.rows * split.slices;

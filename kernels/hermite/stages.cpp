@@ -81,6 +81,11 @@ class Builder {
     if (method.kernel.steps_per_sweep == 2 && pipeline == "full-step") {
       if (grid.slab.begin > 0 || !grid.ends_domain())
         throw Error(Exit::bad_case, "kernel.steps_per_sweep: found 2, allowed 1 on several ranks");
+      // An image of a node is a node, not another image.
+      for (int axis = 0; axis < grid.dimension; ++axis)
+        if (grid.cells[static_cast<std::size_t>(axis)] < 2)
+          throw Error(Exit::bad_case,
+                      "kernel.steps_per_sweep: found 2, allowed 1 with one cell along an axis");
       of_two_steps_ = make_common(system, grid, method, device, Operator::two_steps);
     }
   }

@@ -1,5 +1,5 @@
 #pragma once
-// What a solver may have of a device's memory. Rows of whole lines are the fastest on a GPU and take up to 31 values
+// What a solver may have of a device's memory. Rows of whole lines are the fastest and take up to 31 values
 // more each, in double precision 15, than what they hold (hermite/grid/layout.hpp); where that is too much they are
 // tight: the same values in rows as short as kernels can take.
 

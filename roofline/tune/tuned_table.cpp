@@ -56,8 +56,8 @@ TunedEntry entry_from(const json& line) {
   return entry;
 }
 
-const std::string& sources_of(const std::string& pipeline) {
-  const KernelSources& sources = build_info().kernel_sources;
+const std::string& sources_of(const std::string& pipeline, bool on_gpu) {
+  const KernelSources& sources = on_gpu ? build_info().on_gpu : build_info().on_host;
   return !is_difference(pipeline)           ? sources.hermite
          : pipeline == staggered_pipeline() ? sources.staggered
                                             : sources.yee;
@@ -83,7 +83,7 @@ TunedMachine this_machine(const Device& device, const std::string& pipeline) {
     machine.compiler = build.compiler + " " + build.flags;
   }
   machine.driver = device.driver();
-  machine.sources = sources_of(pipeline);
+  machine.sources = sources_of(pipeline, device.cuda());
   return machine;
 }
 
@@ -246,6 +246,7 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
                              std::to_string(query.dimension) + "-D by " + want.pipeline + " in " +
                              hermite::name_of(query.wanted.precision) + " precision" +
                              (has_tight_rows(want) ? " with tight rows" : "") +
+                             (want.steps_per_sweep == 2 ? " with two steps in one sweep" : "") +
                              ": the code's own blocks are taken");
   if (usable.empty()) return choice;
   // 2. The nearest order, the higher of two: its blocks fit a lower one, too. Then the nearest grid,

@@ -21,11 +21,11 @@ YeePsi add_yee_arrays(Solver& solver, const Grid& grid, const FdtdMethod& method
 // What arrays may take over the values of fields and layers, as a part of these: tables and the watch for growth take
 // the rest of 5 %.
 constexpr double most_over_values = 0.049;
-// Less is not worth slower kernels: what is over then is halos, not rows.
+// Of these values too; less is not worth slower kernels: what is over then is halos, not rows.
 constexpr double least_saving = 0.005;
 
-// Whether rows of whole lines would take more than that, and tight rows less than these. Of a whole domain, before
-// ranks share it.
+// Whether rows of whole lines would take more than that, and tight rows so much less. Of a whole domain, before ranks
+// share it.
 bool lines_waste_memory(const System& system, const Grid& grid, const FdtdMethod& method,
                         const Device& device);
 

@@ -141,7 +141,7 @@ TEST_CASE("Voxel files of the wrong size or type, and an index without a medium,
                  "with the system maxwell"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 4]"), indices), "three whole numbers"));
   CHECK(contains(complaint(with("[3, 2, 2]", "[3, 0, 2]"), indices), "three whole numbers"));
-  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), ".json: data: "));
+  CHECK(contains(complaint(with("a.raw", "b.raw"), indices), ".json: data: found \"b.raw\""));
   CHECK(contains(complaint(with("a.raw", "b.raw"), indices), "b.raw: no such file"));
   CHECK(contains(complaint(with("a.raw", "."), indices), "is a folder"));
   CHECK(contains(complaint(with(", {\"kind\": \"pec\"}", ""), indices),
