@@ -164,7 +164,8 @@ void refuse_idle_keys(const Case::Kernel& kernel, int dimension) {
     refuse("truncate", "false", "it runs no stages");
   if (kernel.steps_per_sweep > 1 && kernel.pipeline != "full-step")
     refuse("steps_per_sweep", std::to_string(kernel.steps_per_sweep),
-           "full-step alone takes two steps at once: of advection, with all stages");
+           "full-step alone takes two steps at once: of advection, with all stages, with "
+           "x1-innermost, from two cells along each axis on");
   // 1 is what blocks have that own one row, or one plane.
   if (kernel.rows_per_block > 1 && !shares_rows(id, dimension))
     refuse("rows_per_block", std::to_string(kernel.rows_per_block),

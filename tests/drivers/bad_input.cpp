@@ -68,7 +68,7 @@ const BadInput values[] = {
     {"--pipeline monolithic --set kernel.slab=2",
      3,
      {"--set", "kernel.slab", "found 2", "monolithic", "two-kernel"}},
-    {"--set grid.cells=1 --set kernel.steps_per_sweep=2",
+    {"--pipeline full-step --set grid.cells=1 --set kernel.steps_per_sweep=2",
      3,
      {"--set", "kernel.steps_per_sweep", "one cell along an axis"}},
     {"--pipeline shift --set kernel.steps_per_sweep=2",

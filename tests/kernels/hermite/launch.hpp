@@ -17,7 +17,7 @@
 
 namespace hermite {
 
-// A node array with one halo layer on every side; `values` is all of its memory, on the host.
+// A node array with two halo layers on every side; `values` is all of its memory, on the host.
 template <class T>
 struct NodeArray {
   NodeLayout layout;
@@ -29,7 +29,7 @@ struct NodeArray {
     x.entries = entries;
     for (int d = 0; d < 3; ++d) {
       x.nodes[d] = p.cells[std::size_t(d)];
-      x.below[d] = x.above[d] = d < p.dimension ? 1 : 0;
+      x.below[d] = x.above[d] = d < p.dimension ? 2 : 0;
     }
     layout = make_layout(kind, x, sizeof(T));
     values.assign(std::size_t(layout.size), fill);

@@ -2,6 +2,7 @@
 // writes every value of every cell of its box, and it writes nothing else.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "tests/kernels/hermite/launch.hpp"
@@ -23,7 +24,7 @@ void check_what_is_touched(const Device& device, const KernelEntry& entry, int o
   CellBox box, stencil;
   static const long most[3][3] = {{24, 1, 1}, {22, 7, 1}, {36, 4, 4}};
   const KernelId id = entry.key.id;
-  const int first = portable_form(id) == KernelId::evolve ? 0 : -1;
+  const int first = portable_form(id) == KernelId::evolve ? 0 : std::min(-1, first_node(id));
   for (int d = 0; d < p.dimension; ++d) {
     p.cells[std::size_t(d)] = most[p.dimension - 1][d];
     box.lower[d] = 1;
