@@ -20,7 +20,7 @@ namespace {
 
 /// What the case would take on a grid that is longer by so many times along each axis, of cells of the same size: layers
 /// and receivers stay as they are. With tight rows where the case leaves that open.
-double bytes_if_longer(const Problem& problem, const Device& device, double longer) {
+double bytes_if_longer(const Problem& problem, double longer) {
   Solver solver = problem.kernel.rows == "auto" ? as_if_tight(problem.solver) : problem.solver;
   const Grid& grid = problem.grid;
   for (ArraySpec& array : solver.arrays) {
@@ -42,7 +42,7 @@ double bytes_if_longer(const Problem& problem, const Device& device, double long
 /// Cells along each axis of the largest grid of this shape that the device's free memory holds.
 std::string largest_grid(const Problem& problem, const Device& device) {
   const double free = bytes_free(problem.solver, device, alone());
-  const auto fits = [&](double longer) { return bytes_if_longer(problem, device, longer) <= free; };
+  const auto fits = [&](double longer) { return bytes_if_longer(problem, longer) <= free; };
   double fitting = 0, most = 1;
   while (fits(most)) {
     fitting = most;

@@ -116,7 +116,7 @@ std::string order_of_media(const Problem& problem) {
 }
 
 // And the least that it takes, which it makes do with where there is no more.
-std::string memory_text(const Problem& problem, const Device& device) {
+std::string memory_text(const Problem& problem) {
   const auto text_of = [](const Solver& solver) {
     return human_bytes(static_cast<double>(total_bytes(solver)));
   };
@@ -173,7 +173,7 @@ std::string summary(const Problem& problem, const Device& device, Ranks& ranks) 
                    short_number(input.method.courant) + ")"},
       {"pipeline", problem.solver.description},
       {"block", problem.block},
-      {"memory", memory_text(problem, device)},
+      {"memory", memory_text(problem)},
       {"device", device.description() + ", " + input.precision + " precision" +
                      (device.cuda() ? "" : ", " + std::to_string(device.threads()) + " threads")},
   };
