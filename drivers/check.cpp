@@ -8,6 +8,7 @@
 #include "drivers/commands.hpp"
 #include "drivers/observe/observers.hpp"
 #include "drivers/problem/initial.hpp"
+#include "drivers/problem/memory.hpp"
 #include "drivers/problem/options.hpp"
 #include "drivers/problem/problem.hpp"
 #include "drivers/problem/summary.hpp"

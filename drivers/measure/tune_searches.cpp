@@ -95,6 +95,10 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
         }
       }
   if (work.problems.empty()) throw Error(Exit::bad_case, work.left_out.front());
+  if (first.input.kernel.steps_per_sweep == 2)
+    work.left_out.push_back(
+        "kernel.steps_per_sweep: blocks of single steps are tuned; a sweep of two has its own, "
+        "which the code chooses");
   return work;
 }
 

@@ -33,8 +33,9 @@ struct TuneCommand {
 };
 
 struct Searches {
-  std::vector<Problem> problems;      // without a solver
-  std::vector<std::string> left_out;  // reasons why pipelines that nobody named are not among them
+  std::vector<Problem> problems;  // without a solver
+  std::vector<std::string>
+      left_out;  // why pipelines that nobody named, or sweeps of two steps, are not among them
 };
 
 /// Throws where something that was asked for cannot be.

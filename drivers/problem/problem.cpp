@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "drivers/problem/memory.hpp"
 #include "drivers/problem/ranks.hpp"
 #include "drivers/problem/solvers.hpp"
 #include "drivers/problem/tuned.hpp"
@@ -26,29 +27,6 @@
 namespace hermite {
 
 namespace {
-
-std::string extents_text(const Grid& grid) {
-  std::string text;
-  for (std::size_t axis = 0; axis < static_cast<std::size_t>(grid.dimension); ++axis)
-    text += (axis == 0 ? "" : " x ") + std::to_string(grid.cells[axis]);
-  return text;
-}
-
-// A grid is refused here whose sizes do not fit into 64 bits, and one of finite differences whose fields alone do not
-// fit into memory, before tables of its media are made; all others by the exact memory statement.
-void require_sane_size(const Problem& problem, const Device& device, double most = 1e17) {
-  const bool fdtd = is_fdtd(problem.input);
-  const auto fields = static_cast<double>(problem.system->fields(problem.input.dimension).size());
-  double bytes = (fdtd ? 1 : 2) * fields * problem.per_node() *
-                 bytes_of(precision_named(problem.input.precision));
-  for (const long cells : problem.grid.cells) bytes *= static_cast<double>(cells);
-  if (bytes < most) return;
-  throw MachineError(std::string("memory: ") + (fdtd ? "" : "two copies of ") + "the fields on " +
-                     extents_text(problem.grid) + " cells take " + human_bytes(bytes) + ", " +
-                     device.description() + " has " +
-                     human_bytes(static_cast<double>(device.memory_free())) +
-                     " free; take fewer cells (grid.cells)");
-}
 
 // An error in the case that begins with the key it is about ("initial.mode: ..."), with the place of
 // the key; one that names its place already is left as it is.
@@ -255,32 +233,6 @@ void take_pipeline(Problem& problem, const Device& device, Ranks& ranks) {
   warn_of_rounding(problem.input, problem.notices);
 }
 
-// Rows that are open still are tight where whole lines do not fit on every rank and tight ones do: on all ranks, as halos
-// are sent by planes.
-void fit_memory(Problem& problem, const Source& source, const Device& device,
-                const std::string& tuned, Ranks& ranks) {
-  Solver& solver = problem.solver;
-  const double free = bytes_free(solver, device, ranks);
-  constexpr double safe = 0.98;  // messages, and a GPU's records of steps, take some
-  if (problem.kernel.rows == "auto" && !all_fit(solver, safe * free, ranks)) {
-    if (all_fit(as_if_tight(solver), free, ranks)) {
-      const std::string of_lines = human_bytes(static_cast<double>(total_bytes(solver)));
-      solver = {};  // makes room for the other
-      problem.kernel = problem.input.kernel;
-      problem.kernel.rows = "tight";
-      at_place_of_key(source, [&] { solver = tuned_solver(problem, device, tuned); });
-      problem.notices.push_back(format(
-          "memory: rows of whole lines of %d bytes take %s, more than is free%s: rows start "
-          "at multiples of %d bytes, which is slower (kernel.rows)",
-          row_alignment, of_lines.c_str(), ranks.alone() ? "" : " on some rank", solver.row_bytes));
-    } else {
-      require_memory(as_if_tight(solver), device, ranks);  // the least that it needs
-    }
-  }
-  require_memory(solver, device, ranks);
-  if (solver.row_bytes != row_alignment) solver.description += ", tight rows";
-}
-
 // Where somebody looks at the fields after every step.
 void warn_of_single_steps(Problem& problem) {
   const Case& c = problem.input;
@@ -298,11 +250,6 @@ void warn_of_single_steps(Problem& problem) {
 
 }  // namespace
 
-Solver as_if_tight(Solver solver) {
-  solver.row_bytes = tight_row_bytes;
-  return solver;
-}
-
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned, Ranks& ranks) {
   Problem problem = state_problem(file, overrides, device);
@@ -317,11 +264,14 @@ Problem make_problem(const std::string& file, const std::vector<Override>& overr
     require_sane_size(problem, device, ranks.count() * bytes_free({}, device, ranks));
 
   // 5. Arrays and stages of a step, and whether they fit.
-  at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
+  const auto make_solver = [&] {
+    at_place_of_key(source, [&] { problem.solver = tuned_solver(problem, device, tuned); });
+  };
+  make_solver();
   const std::vector<std::string>& notices = problem.solver.notices;
   problem.notices.insert(problem.notices.end(), notices.begin(), notices.end());
   warn_of_single_steps(problem);
-  fit_memory(problem, source, device, tuned, ranks);
+  fit_memory(problem, device, ranks, make_solver);
   return problem;
 }
 

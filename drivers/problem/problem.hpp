@@ -93,9 +93,6 @@ Source source_of(const std::string& file, const std::vector<Override>& overrides
 Problem make_problem(const std::string& file, const std::vector<Override>& overrides,
                      const Device& device, const std::string& tuned = "off",
                      Ranks& ranks = alone());
-/// To ask what a solver would take with tight rows (kernel.rows), not to run: its kernels have the strides that it was
-/// made with.
-Solver as_if_tight(Solver solver);
 /// A problem without a solver, and with what of it no device changes: a pipeline "auto" stays open.
 Problem state_problem(const std::string& file, const std::vector<Override>& overrides,
                       const Device& device);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "drivers/problem/memory.hpp"
 #include "drivers/problem/ranks.hpp"
 #include "hermite/core/format.hpp"
 #include "hermite/core/suggest.hpp"

@@ -1,5 +1,9 @@
 #include "kernels/halo/fill_halo.hpp"
 
+#include <algorithm>
+
+#include "hermite/core/error.hpp"
+#include "hermite/core/format.hpp"
 #include "kernels/device/launch_host.hpp"
 #include "kernels/halo/halo_copy.hpp"
 #include "kernels/halo/halo_cuda.hpp"
@@ -27,6 +31,20 @@ void fill_on_host(const HaloCopyArguments& a, bool x1_innermost, int threads) {
   const int workers = all - inside < 1 << 14 ? 1 : threads;
   if (kernel.blocks() > 0) launch_host(kernel, workers);
   if (ends) launch_host(HaloEnds<T>(a), workers);
+}
+
+// Images of images are not filled.
+void require_images(const HaloAxis& ends, int axis) {
+  const auto exists = [&](long node) {
+    const long image = image_of(ends, node).node;
+    return 0 <= image && image < ends.nodes;
+  };
+  if ((ends.below == 0 || exists(-ends.below)) &&
+      (ends.above == 0 || exists(ends.nodes + ends.above - 1)))
+    return;
+  throw Error(Exit::bad_case, format("grid.cells: kernels read up to %d nodes beyond the ends of "
+                                     "direction %d, which has %ld of its own: take more cells",
+                                     std::max(ends.below, ends.above), axis + 1, ends.nodes));
 }
 
 }  // namespace
@@ -58,6 +76,7 @@ void fill_halo(const Device& device, Precision precision, void* data, const Node
     ends.wall[0] = boundary.wall[along][0];
     ends.wall[1] = boundary.wall[along][1];
     ends.on_wall = boundary.stagger[axis] == Stagger::primal ? 1 : 0;
+    require_images(ends, axis);
     for (std::size_t f = 0; f < boundary.parity.size(); ++f)
       a.parity.field[f][axis] = static_cast<signed char>(boundary.parity[f][along]);
   }

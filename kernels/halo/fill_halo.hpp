@@ -19,9 +19,9 @@ struct Boundary {
   std::vector<std::array<int, 3>> parity;    // [field of the array][axis], as System::parity
 };
 
-// Fills `below` and `above` layers of every axis of the first `dimension`, in one launch, with no more
-// layers than there are nodes to take them from. An array's entries are the n^dimension derivatives
-// of a node. `stream`: as in LaunchTarget.
+// Fills `below` and `above` layers of every axis of the first `dimension`, in one launch. Throws where
+// there are more layers than nodes to take them from. An array's entries are the n^dimension derivatives of
+// a node. `stream`: as in LaunchTarget.
 void fill_halo(const Device& device, Precision precision, void* data, const NodeLayout& layout,
                const NodeExtents& extents, int dimension, const Boundary& boundary,
                void* stream = nullptr);

@@ -3,13 +3,27 @@
 #include <algorithm>
 
 #include "hermite/core/error.hpp"
+#include "hermite/method/operators.hpp"
 #include "kernels/device/sectors.hpp"
 #include "kernels/hermite/floor_flops.hpp"
 #include "kernels/hermite/kernel_cost.hpp"
 #include "kernels/hermite/row_gap.hpp"
-#include "kernels/hermite/shape.hpp"
 
 namespace hermite {
+
+Eigen::MatrixXd matrix_of(Operator op, int order, double lam) {
+  switch (op) {
+    case Operator::half_step:
+      return half_step(order, lam);
+    case Operator::full_step:
+      return full_step(order, lam);
+    case Operator::two_steps:
+      return two_steps(order, lam);
+    case Operator::interpolate:
+      break;
+  }
+  return interpolation(order);
+}
 
 void Common::set_operator(int axis, const Eigen::MatrixXd& op) {
   std::vector<double>& values = operators[axis];

@@ -10,9 +10,13 @@
 #include "hermite/method/eigen.hpp"
 #include "kernels/hermite/block_size.hpp"
 #include "kernels/hermite/parity_storage.hpp"
+#include "kernels/hermite/shape.hpp"
 #include "kernels/hermite/stages.hpp"
 
 namespace hermite {
+
+// A 1-D operator's matrix; lam = c dt / h, of those that shift.
+Eigen::MatrixXd matrix_of(Operator op, int order, double lam);
 
 // What all kernels of a solver share; kept alive by the stages that use it.
 struct Common {

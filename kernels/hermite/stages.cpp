@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "hermite/core/error.hpp"
-#include "hermite/method/operators.hpp"
 #include "hermite/method/parity_blocks.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "hermite/systems/mirror.hpp"
@@ -25,20 +24,6 @@ Operator operator_of(const std::string& pipeline) {
   return pipeline == "shift"       ? Operator::half_step
          : pipeline == "full-step" ? Operator::full_step
                                    : Operator::interpolate;
-}
-
-Eigen::MatrixXd matrix_of(Operator op, int order, double lam) {
-  switch (op) {
-    case Operator::half_step:
-      return half_step(order, lam);
-    case Operator::full_step:
-      return full_step(order, lam);
-    case Operator::two_steps:
-      return two_steps(order, lam);
-    case Operator::interpolate:
-      break;
-  }
-  return interpolation(order);
 }
 
 std::shared_ptr<Common> make_common(const System& system, const Grid& grid,

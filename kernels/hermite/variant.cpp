@@ -135,8 +135,10 @@ std::optional<KernelId> gpu_kernel(const Case::Kernel& kernel, const Common& com
       if (!has) require_fast(variant, variant_of(kernels.matrix), key);
       return id;
     }
+    const bool pairs = kernel.pipeline == "full-step" && kernel.steps_per_sweep == 2;
     if (has && !chooses && fits_scratch(key, common) &&
-        fits_scratch(with_id(common.key, id), common))
+        fits_scratch(with_id(common.key, id), common) &&
+        (!pairs || fits_scratch(with_id(common.key, two_steps_kernel(id)), common)))
       return id;
   }
   return std::nullopt;

@@ -276,6 +276,15 @@ TEST_CASE("tune says why where no configuration runs") {
     CHECK(contains(none.error, part));
 }
 
+TEST_CASE("tune says that a sweep of two steps has blocks of its own") {
+  const Workplace place;
+  const Outcome pairs = place.call(
+      tune("--budget 60 --set kernel.pipeline=full-step --set kernel.steps_per_sweep=2"));
+  CAPTURE(pairs.error);
+  CHECK(pairs.code == 0);
+  CHECK(contains(pairs.error, "kernel.steps_per_sweep: blocks of single steps are tuned"));
+}
+
 TEST_CASE("too small a budget ends with what there is, and the next call goes on") {
   const Workplace place;
   const Outcome none = place.call(tune("--budget 1e-6"));

@@ -10,6 +10,8 @@
 #include <random>
 #include <string>
 
+#include "hermite/core/error.hpp"
+
 using namespace hermite;
 
 namespace {
@@ -216,6 +218,26 @@ void check_sizes(const Device& device) {
 
 }  // namespace
 
+TEST_CASE("images of images are refused") {
+  const auto fill = [](long nodes, std::array<int, 2> wall, Stagger stagger, int layers) {
+    Shape shape = shape_of(1, 0, 1, {nodes, 1, 1});
+    shape.boundary.wall[0] = wall;
+    shape.boundary.stagger = stagger;
+    shape.x.below[0] = shape.x.above[0] = layers;
+    const NodeLayout layout = make_layout(Layout::x1_innermost, shape.x, sizeof(double));
+    std::vector<double> values(std::size_t(layout.size));
+    fill_halo(Device("host", 1), Precision::double_, values.data(), layout, shape.x, 1,
+              shape.boundary);
+  };
+  CHECK_NOTHROW(fill(2, {0, 0}, Stagger::primal, 2));
+  CHECK_THROWS_WITH_AS(fill(1, {0, 0}, Stagger::primal, 2), doctest::Contains("grid.cells: "),
+                       Error);
+  // A node on a wall is no image's.
+  CHECK_NOTHROW(fill(3, {1, 1}, Stagger::primal, 2));
+  CHECK_THROWS_AS(fill(2, {1, -1}, Stagger::primal, 2), Error);
+  CHECK_NOTHROW(fill(2, {1, -1}, Stagger::dual, 2));
+  CHECK_THROWS_AS(fill(1, {1, -1}, Stagger::dual, 2), Error);
+}
 TEST_CASE("halos at once are halos axis after axis: every boundary, edges and corners included") {
   check_every_boundary(Device("host", 1));
 }

@@ -185,13 +185,16 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
   static const int lanes[] = {3, 1, 10, 17, 16}, rows[] = {2, 1, 3}, planes[] = {3, 1, 2, 4};
   std::vector<Case::Kernel> variants;
   std::size_t count = 0;
-  const auto add = [&](const char* pipeline, const char* variant, bool truncate, int slab) {
+  const auto add = [&](const char* pipeline, const char* variant, bool truncate, int slab,
+                       int steps_per_sweep = 1) {
     for (const char* layout : {"x1-innermost", "node-major"}) {
-      if (p.other && std::string(layout) == "node-major") continue;  // advection's
+      // That layout is advection's, and of single steps.
+      if ((p.other || steps_per_sweep > 1) && std::string(layout) == "node-major") continue;
       Case::Kernel k = kernel_of(pipeline, variant);
       k.truncate = truncate;
       k.slab = slab;
       k.layout = layout;
+      k.steps_per_sweep = steps_per_sweep;
       k.cells_per_block = lanes[count % 5];
       k.rows_per_block = rows[count % 3];
       k.planes_per_block = planes[count % 4];
@@ -209,10 +212,7 @@ inline std::vector<Case::Kernel> all_variants(const Problem& p) {
     if (p.q != 0 || p.other) continue;  // the exact shift has no stages, and is advection's
     add("shift", variant, true, 0);
     add("full-step", variant, true, 0);
-    const std::size_t last = variants.size();
-    add("full-step", variant, true, 0);
-    variants.resize(last + 1);  // compiled for one layout
-    variants.back().steps_per_sweep = 2;
+    add("full-step", variant, true, 0, 2);
   }
   if (has_pipeline(p, "parity")) add("parity", "literal", true, 0);
   variants.push_back(kernel_of("monolithic"));  // everything chosen by the code

@@ -10,6 +10,7 @@
 
 #include "hermite/method/operators.hpp"
 #include "kernels/hermite/block_size.hpp"
+#include "kernels/hermite/launcher.hpp"
 #include "kernels/hermite/parity_storage.hpp"
 #include "kernels/hermite/shape.hpp"
 #include "tests/kernels/hermite/parity_problem.hpp"
@@ -82,11 +83,7 @@ struct Arguments {
   Arguments(const Arguments&) = delete;
   Arguments(KernelId id, const Problem& p, int first, const CellBox& box) {
     for (int d = 0; d < p.dimension; ++d) {
-      const Operator op = operator_of(id);
-      const Eigen::MatrixXd m = op == Operator::half_step   ? half_step(p.order, p.lam(d))
-                                : op == Operator::full_step ? full_step(p.order, p.lam(d))
-                                : op == Operator::two_steps ? two_steps(p.order, p.lam(d))
-                                                            : interpolation(p.order);
+      const Eigen::MatrixXd m = matrix_of(operator_of(id), p.order, p.lam(d));
       for (Eigen::Index r = 0; r < m.rows(); ++r)
         for (Eigen::Index c = 0; c < m.cols(); ++c) operators[d].push_back(m(r, c));
       step.operators[d] = operators[d].data();
