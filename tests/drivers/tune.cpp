@@ -12,10 +12,9 @@ using namespace hermite;
 namespace {
 
 // Small enough for a second; `more` are further options.
-std::string tune(const std::string& more) {
-  return "tune good.json --threads 1 --pipelines shift --cells-per-block 2,4 --rounds 3 --no-roof "
-         "--table table.jsonl --out out " +
-         more;
+std::string tune(const std::string& more, const std::string& pipelines = "shift") {
+  return "tune good.json --threads 1 --pipelines " + pipelines +
+         " --cells-per-block 2,4 --rounds 3 --no-roof --table table.jsonl --out out " + more;
 }
 
 std::vector<nlohmann::json> read_lines(const fs::path& file) {
@@ -278,8 +277,7 @@ TEST_CASE("tune says why where no configuration runs") {
 
 TEST_CASE("tune says that a sweep of two steps has blocks of its own") {
   const Workplace place;
-  const Outcome pairs = place.call(
-      tune("--budget 60 --set kernel.pipeline=full-step --set kernel.steps_per_sweep=2"));
+  const Outcome pairs = place.call(tune("--budget 60 --set kernel.steps_per_sweep=2", "full-step"));
   CAPTURE(pairs.error);
   CHECK(pairs.code == 0);
   CHECK(contains(pairs.error, "kernel.steps_per_sweep: blocks of single steps are tuned"));
