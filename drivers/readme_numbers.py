@@ -209,6 +209,7 @@ def glance():
     marks = [mark for mark in wave["marks"] if (mark["measure"], mark["periods"], mark["tolerance"]) == ("seconds", periods, TOLD)]
     best = {solver: min((mark for mark in marks if mark["solver"] == solver), key=lambda mark: mark["value"]) for solver in ("hermite", "fdtd")}
     dof = {row["name"]: row["dof"] * row["steps"] / row["seconds"] for row in table1["rows"] if row["order"] == 3}
+    exact = max((name for name in dof if "shift" in name), key=dof.get)
     speeds = {}
     for problem, row, layers in finite_differences(SHOWN):
         said = ([f"{layers} cells of CPML"] if layers else []) + problem.split(", ")[1:]
@@ -218,7 +219,7 @@ def glance():
     return (f"| one {device_of(table1)}, speeds in single precision | |\n|---|---|\n"
             f"| that wave, an error below {TOLD:g} after {periods:g} periods | {best['hermite']['method']}: {seconds(best['hermite'])} s; "
             f"FDTD: {seconds(best['fdtd']).rstrip('*')} s{', extrapolated' if best['fdtd']['extrapolated'] else ''} |\n"
-            f"| Hermite, advection, N = 3, {table1['rows'][0]['cells']}^3 cells | {dof['full-step shift'] / 1e9:.0f} billion updates of degrees of freedom a second by exact steps, "
+            f"| Hermite, advection, N = 3, {table1['rows'][0]['cells']}^3 cells | {dof[exact] / 1e9:.0f} billion updates of degrees of freedom a second by exact steps{exact.partition('shift')[2]}, "
             f"{dof[FULL] / 1e9:.0f} by the algorithm for any system |\n"
             + "".join(f"| FDTD, {problem} | {', '.join(found)} |\n" for problem, found in speeds.items())
             + f"| {most} of them for one problem | {min(strong):.0f} to {max(strong):.0f} % of {most} times the speed |\n")
