@@ -31,7 +31,8 @@ def read(paths):
                 group["device"] = content["machine"]["device"]
                 group["points"] = [row for row in group["rows"] if row.get("seconds") and row.get("cells")]
                 if group["points"]:
-                    key = (group["system"], group["dimension"], group["pipeline"], group["precision"])
+                    sweep = ", two steps a sweep" if group.get("steps_per_sweep") == 2 else ""
+                    key = (group["system"], group["dimension"], group["pipeline"] + sweep, group["precision"])
                     subjects.setdefault(key, []).append(group)
     return subjects
 
@@ -54,7 +55,7 @@ def title(key):
 
 def file_name(key):
     system, dimension, pipeline, precision = key
-    return f"{system}-{dimension}d-{pipeline}-{precision}"
+    return f"{system}-{dimension}d-{pipeline}-{precision}".replace(", ", "-").replace(" ", "-")
 
 
 def variants_of(groups):

@@ -76,8 +76,8 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
       for (const int order : or_own(options.orders, first.input.method.order)) {
         std::vector<Override> changes = changed;
         changes.push_back({"precision", precision, "--precisions"});
-        // What is tuned are blocks of single steps; a sweep of two has its own.
-        if (first.input.kernel.steps_per_sweep != 1)
+        // Those of no other pipeline are tuned, or exist.
+        if (first.input.kernel.steps_per_sweep != 1 && pipeline != "full-step")
           changes.push_back({"kernel.steps_per_sweep", "1", "hermite tune"});
         if (!fdtd) {  // which has one pipeline and no orders
           changes.push_back({"kernel.pipeline", pipeline, "--pipelines"});
@@ -95,7 +95,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
         }
       }
   if (work.problems.empty()) throw Error(Exit::bad_case, work.left_out.front());
-  if (first.input.kernel.steps_per_sweep == 2)
+  if (fdtd && first.input.kernel.steps_per_sweep == 2)
     work.left_out.push_back(
         "kernel.steps_per_sweep: blocks of single steps are tuned; a sweep of two has its own, "
         "which the code chooses");

@@ -34,8 +34,8 @@ struct TuneCommand {
 
 struct Searches {
   std::vector<Problem> problems;  // without a solver
-  std::vector<std::string>
-      left_out;  // why pipelines that nobody named, or sweeps of two steps, are not among them
+  // Why pipelines that nobody named, or sweeps of two steps, are not among them.
+  std::vector<std::string> left_out;
 };
 
 /// Throws where something that was asked for cannot be.

@@ -38,13 +38,11 @@ def fastest(tuned, pipeline, order, variant, keys):
 
     Where it measured none, the code's own choice, and no seconds.
     """
-    if "steps_per_sweep" in keys:  # its blocks are its own, and nothing tunes them
-        return dict(keys), None
-
     def least(rows):
         return min(rows, key=lambda row: (len(row["samples"]) < 3, row["seconds"]))  # one sample may be luck
 
-    rows = [row for group in tuned["groups"] if (group["pipeline"], group["order"]) == (pipeline, order)
+    wanted = pipeline, order, keys.get("steps_per_sweep", 1)
+    rows = [row for group in tuned if (group["pipeline"], group["order"], group.get("steps_per_sweep", 1)) == wanted
             for row in group["rows"] if row.get("seconds") and row["verified"]]
     if variant is None and rows:
         variant = least(rows)["configuration"]["variant"]
@@ -97,7 +95,7 @@ def time_loop(study, folder, order, keys, stages, pipeline):
 
 
 def time_to_solution(study, tuned):
-    """The rows of table1.json, after each order those that there are; `tuned` is what the tuner left."""
+    """The rows of table1.json, after each order those that there are; `tuned` are groups of the tuner's results."""
     manifest, rows, left_out = None, [], []
     with tempfile.TemporaryDirectory(prefix="hermite-", dir=place_for_data(study)) as folder:
         for order in ORDERS:

@@ -85,13 +85,20 @@ TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
   bytes_ = total_bytes(solver);
   if (!ceilings) return;
   for (const std::size_t place : result.best) {
-    const TuneRoof roof = roof_of(*result.candidates[place].solver, *ceilings);
-    roofs_[place] = roof;
-    floor_ = floor_ > 0 ? std::min(floor_, roof.floor) : roof.floor;
+    const TuneRoof of_place = roof(*result.candidates[place].solver, *ceilings);
+    roofs_[place] = of_place;
+    floor_ = floor_ > 0 ? std::min(floor_, of_place.floor) : of_place.floor;
   }
   for (const TuneCandidate& c : result.candidates)
     if (c.solver && !c.samples.empty() && floors_.count(floor_key(c)) == 0)
-      floors_[floor_key(c)] = roof_of(*c.solver, *ceilings).floor;
+      floors_[floor_key(c)] = roof(*c.solver, *ceilings).floor;
+}
+
+TuneRoof TuneReport::roof(const Solver& solver, const Ceilings& ceilings) const {
+  TuneRoof roof = roof_of(solver, ceilings);
+  for (double* const seconds : {&roof.floor, &roof.attainable})
+    *seconds /= steps_per_sweep(subject_.method.kernel);
+  return roof;
 }
 
 double TuneReport::updates_per_second(double seconds) const { return dof_ / seconds; }
@@ -160,6 +167,7 @@ json TuneReport::group() const {
           {"stages", subject_.method.stages},
           {"precision", name_of(subject_.method.precision)},
           {"pipeline", subject_.method.kernel.pipeline},
+          {"steps_per_sweep", steps_per_sweep(subject_.method.kernel)},
           {"degrees_of_freedom", dof_},
           {"bytes", bytes_},
           {"cache_resident", in_cache()},

@@ -28,7 +28,7 @@ struct TuneFacts {
 };
 TuneFacts facts_of(const Solver& solver);
 
-// Seconds of a step.
+// Seconds of a step of the solver, which may be a sweep of two.
 struct TuneRoof {
   double floor = 0, attainable = 0;
   std::string limiter;  // "memory", "cache", "scratch", "flops" or "launch"
@@ -51,6 +51,7 @@ class TuneReport {
   nlohmann::json row(std::size_t place, double seconds) const;
   double updates_per_second(double seconds) const;
   bool in_cache() const;
+  TuneRoof roof(const Solver& solver, const Ceilings& ceilings) const;  // of one step
   double settled_seconds(std::size_t place) const;
   bool is_best(std::size_t place) const;
 

@@ -198,7 +198,12 @@ std::string label_of(const TuneSubject& subject) {
   const HermiteMethod& method = subject.method;
   return (is_difference(method.kernel.pipeline) ? "" : "N=" + std::to_string(method.order) + " ") +
          name_of(method.precision) + " " + method.kernel.pipeline +
-         (has_tight_rows(method.kernel) ? " with tight rows" : "");
+         (has_tight_rows(method.kernel) ? " with tight rows" : "") +
+         (steps_per_sweep(method.kernel) == 2 ? ", two steps a sweep" : "");
+}
+
+int steps_per_sweep(const Case::Kernel& kernel) {
+  return is_difference(kernel.pipeline) ? 1 : kernel.steps_per_sweep;
 }
 
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device) {
@@ -212,7 +217,13 @@ Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const D
     return fdtd_maxwell_solver(*subject.system, subject.grid, with_own(*subject.fdtd), device);
   if (subject.elastic)
     return fdtd_elastic_solver(*subject.system, subject.grid, with_own(*subject.elastic), device);
-  return hermite_solver(*subject.system, subject.grid, with_own(subject.method), device);
+  Solver solver = hermite_solver(*subject.system, subject.grid, with_own(subject.method), device);
+  if (steps_per_sweep(kernel) == 2) {
+    solver.stages = solver.pair.stages;
+    solver.exchange = solver.pair.exchange;
+    solver.pair = {};
+  }
+  return solver;
 }
 
 bool has_tight_rows(const Case::Kernel& kernel) { return kernel.rows == "tight"; }
@@ -227,6 +238,7 @@ json to_json(const Configuration& configuration) {
   for (const TuneAxis& axis : tune_axes())
     if (const json value = axis.get(kernel); !value.is_null()) result[axis.key] = value;
   if (has_tight_rows(kernel)) result["rows"] = kernel.rows;
+  if (steps_per_sweep(kernel) == 2) result["steps_per_sweep"] = 2;
   return result;
 }
 
@@ -240,6 +252,7 @@ Configuration configuration_from(const json& json) {
   for (const TuneAxis& axis : tune_axes())
     if (!axis.get(result.kernel).is_null()) axis.set(result.kernel, json.at(axis.key));
   result.kernel.rows = json.value("rows", result.kernel.rows);
+  result.kernel.steps_per_sweep = json.value("steps_per_sweep", 1);
   return result;
 }
 

@@ -29,12 +29,15 @@ struct TuneSubject {
   std::optional<ElasticMethod> elastic = {};
 };
 
-// The solver with `kernel` in place of the case's; throws Error where it cannot be.
+// Steps of Hermite's pipelines that one sweep of the fields takes, and with it a step of the solver that is tuned. Yee's
+// sweeps of two have blocks of their own, which are not.
+int steps_per_sweep(const Case::Kernel& kernel);
+// The solver with `kernel` in place of the case's, its steps whole sweeps; throws Error where it cannot be.
 Solver solver_of(const TuneSubject& subject, const Case::Kernel& kernel, const Device& device);
 // The variant that the code takes by itself.
 std::string standard_variant(const TuneSubject& subject, const Case::Kernel& kernel,
                              const Device& device);
-// "N=2 single monolithic", "single yee with tight rows"
+// "N=2 single monolithic", "single yee with tight rows", "N=1 single full-step, two steps a sweep"
 std::string label_of(const TuneSubject& subject);
 
 // One point of the space, as files name it.

@@ -48,6 +48,8 @@ TunedEntry entry_from(const json& line) {
   for (const long value :
        {k.cells_per_block, k.rows_per_block, k.planes_per_block, k.slab, k.min_blocks})
     if (value < 0) throw Error(Exit::bad_case, "a size of a block is negative");
+  if (k.steps_per_sweep != 1 && (k.steps_per_sweep != 2 || k.pipeline != "full-step"))
+    throw Error(Exit::bad_case, "steps_per_sweep is not one of the pipeline's");
   const std::vector<std::string> variants = variants_of(k.pipeline);
   if (std::find(variants.begin(), variants.end(), k.variant) == variants.end())
     throw Error(Exit::bad_case, "no variant \"" + k.variant + "\"");
@@ -120,7 +122,8 @@ std::string TunedEntry::key() const {
               k.variant,
               k.layout,
               k.truncate,
-              has_tight_rows(k)}
+              has_tight_rows(k),
+              steps_per_sweep(k)}
       .dump();
 }
 
@@ -193,7 +196,8 @@ std::vector<TunedEntry> TunedTable::entries() const {
 std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) const {
   std::vector<const TunedEntry*> found;
   const Case::Kernel& want = query.wanted.kernel;
-  const bool wants_fused = want.steps_per_sweep == 2;
+  // Of Yee's scheme entries of single steps serve sweeps of two as far as their kernels do.
+  const bool wants_fused = is_difference(want.pipeline) && want.steps_per_sweep == 2;
   for (const Line& line : lines_) {
     const Case::Kernel& has = line.entry.configuration.kernel;
     if (line.good && line.entry.system == query.system && line.entry.dimension == query.dimension &&
@@ -203,8 +207,8 @@ std::vector<const TunedEntry*> TunedTable::matching(const TunedQuery& query) con
         (want.variant == "auto" || want.variant == has.variant) &&
         std::find(query.refused.begin(), query.refused.end(), has.variant) == query.refused.end() &&
         (want.cpml == "auto" || want.cpml == has.cpml) &&
-        (want.steps_per_sweep == 1 || (is_difference(has.pipeline) && has.variant == "march")) &&
-        (!wants_fused || has.cpml == "auto" || has.cpml == "fused"))
+        steps_per_sweep(has) == steps_per_sweep(want) &&
+        (!wants_fused || (has.variant == "march" && (has.cpml == "auto" || has.cpml == "fused"))))
       found.push_back(&line.entry);
   }
   return found;

@@ -5,8 +5,8 @@
 // measured, and is stale where one of these is another now.
 //
 // Chosen is, of the entries that are not stale, the most specific:
-//   tuned   same system, dimension, pipeline, order and precision (layout, truncation, rows), on the grid
-//           nearest in size; of several variants the fastest, where the case leaves it open
+//   tuned   same system, dimension, pipeline, order and precision (layout, truncation, rows, steps per
+//           sweep), on the grid nearest in size; of several variants the fastest, where the case leaves it open
 //   near    the same but for the order, which is the nearest
 //   default nothing: the code chooses
 // March length and slab belong to a grid, so they are taken over on the same grid only, and min_blocks

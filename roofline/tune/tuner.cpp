@@ -123,30 +123,31 @@ Simulation& Tuner::simulation_of(const Solver& solver) {
   return *simulations_.back();
 }
 
-double Tuner::seconds_per_step(const Solver& solver, long steps) {
+double Tuner::seconds_per_step(const Solver& solver, long sweeps) {
   Simulation& simulation = simulation_of(solver);
   do {
     simulation.step();
   } while (!simulation.settled());  // warms up
   device_.synchronize();
   watch_.start();
-  for (long i = 0; i < steps; ++i) simulation.step();
-  return watch_.stop() / static_cast<double>(steps);
+  for (long i = 0; i < sweeps; ++i) simulation.step();
+  return watch_.stop() / static_cast<double>(sweeps * steps_per_sweep(subject_.method.kernel));
 }
 
-// How many steps fill a sample, by the fastest of three: a slow moment of the machine would spoil all samples. A
-// step that takes many times as long is timed but once, and is the first sample.
-std::optional<double> Tuner::choose_steps(TuneCandidate& candidate) {
+// How many sweeps fill a sample, by the fastest of three: a slow moment of the machine would spoil all samples. One that
+// takes many times as long is timed but once, and is the first sample.
+std::optional<double> Tuner::choose_sweeps(TuneCandidate& candidate) {
   constexpr double far_longer = 10;
   double once = seconds_per_step(*candidate.solver, 1);
   if (once > far_longer * options_.sample_seconds) {
-    candidate.steps = 1;
+    candidate.sweeps = 1;
     return once;
   }
   for (int again = 0; again < 2; ++again)
     once = std::min(once, seconds_per_step(*candidate.solver, 1));
   once = std::max(once, 1e-9);
-  candidate.steps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
+  once *= steps_per_sweep(subject_.method.kernel);
+  candidate.sweeps = std::clamp(std::lround(options_.sample_seconds / once), 1L, 10000L);
   return {};
 }
 
@@ -155,9 +156,9 @@ void Tuner::measure(TuneCandidate& candidate, const std::string& phase, int roun
   try {
     if (!verify(candidate) || interrupted()) return;
     const std::optional<double> first =
-        candidate.steps == 0 ? choose_steps(candidate) : std::optional<double>();
-    TuneSample sample{phase, round, 0, candidate.steps};
-    sample.seconds = first ? *first : seconds_per_step(*candidate.solver, candidate.steps);
+        candidate.sweeps == 0 ? choose_sweeps(candidate) : std::optional<double>();
+    TuneSample sample{phase, round, 0, candidate.sweeps * steps_per_sweep(subject_.method.kernel)};
+    sample.seconds = first ? *first : seconds_per_step(*candidate.solver, candidate.sweeps);
     sample.clock = watch_.clock();
     candidate.samples.push_back(sample);
     journal_.add(candidate.configuration, sample);

@@ -51,7 +51,7 @@ struct TuneCandidate {
   bool wrong = false, verified = false, dropped = false;
   std::vector<TuneSample> samples;
   std::optional<Solver> solver;  // where it could be built
-  long steps = 0;                // of one measurement
+  long sweeps = 0;               // of one measurement
 
   std::string blocks() const;  // "monolithic_march 32x1x16"
   // Of a step: all samples, or those of a phase, up to a round of it.
@@ -95,11 +95,11 @@ class Tuner {
   void prepare(TuneCandidate& candidate);
   void refuse_what_cannot_launch(const Solver& solver) const;
   bool run_phase(const std::string& name, const std::vector<Case::Kernel>& kernels, double share);
-  std::optional<double> choose_steps(TuneCandidate& candidate);
+  std::optional<double> choose_sweeps(TuneCandidate& candidate);
   void measure(TuneCandidate& candidate, const std::string& phase, int round);
   bool verify(TuneCandidate& candidate);
   Simulation& simulation_of(const Solver& solver);
-  double seconds_per_step(const Solver& solver, long steps);
+  double seconds_per_step(const Solver& solver, long sweeps);
   void drop_hopeless(const std::vector<std::size_t>& places, const std::string& phase, int round);
   static double hopeless(int round);
   std::vector<std::size_t> fastest(const std::vector<std::size_t>& places, const std::string& phase,

@@ -37,18 +37,19 @@ Arrays values_of(const Simulation& simulation) {
   return all;
 }
 
-// One step from random data. An array is poisoned before it is written, unless it is updated.
-Arrays random_step(const Solver& solver, const Device& device, std::uint64_t seed) {
+// So many steps from random data. An array is poisoned before it is written, unless it is updated.
+Arrays random_steps(const Solver& solver, const Device& device, std::uint64_t seed, int steps) {
   Simulation simulation(solver, device);
   for (int array = 0; array < static_cast<int>(solver.arrays.size()); ++array)
     simulation.poison(array);
   fill_random(simulation, seed);
-  simulation.step([&](const Stage& stage) {
-    for (const int written : stage.writes)
-      if (std::none_of(stage.reads.begin(), stage.reads.end(),
-                       [&](const Access& read) { return read.array == written; }))
-        simulation.poison(written);
-  });
+  for (int step = 0; step < steps; ++step)
+    simulation.step([&](const Stage& stage) {
+      for (const int written : stage.writes)
+        if (std::none_of(stage.reads.begin(), stage.reads.end(),
+                         [&](const Access& read) { return read.array == written; }))
+          simulation.poison(written);
+    });
   return values_of(simulation);
 }
 
@@ -139,7 +140,8 @@ Arrays Verifier::reference_step(const Grid& grid, double dt, Precision precision
   subject.method.dt = dt;
   subject.method.precision = precision;
   const Case::Kernel kernel = reference_kernel(subject.method.kernel.pipeline);
-  return random_step(solver_of(subject, kernel, host), host, seed);
+  return random_steps(solver_of(subject, kernel, host), host, seed,
+                      steps_per_sweep(subject.method.kernel));
 }
 
 Arrays Verifier::own_error(const Grid& grid, double dt, std::uint64_t seed,
@@ -188,7 +190,7 @@ const Verifier::Reference& Verifier::reference(const Grid& grid) {
 
 Verification Verifier::check(const Grid& grid, const Solver& solver, const Device& device) {
   const Reference& expected = reference(grid);
-  const Arrays end = random_step(solver, device, seed_);
+  const Arrays end = random_steps(solver, device, seed_, 1);
   Verification verdict;
   verdict.seed = seed_;
   if (!same_sizes(end, expected.end)) {

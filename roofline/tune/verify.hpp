@@ -1,6 +1,6 @@
 #pragma once
-// Whether a configuration computes what it should, before it is timed: one step on random data,
-// into arrays poisoned with NaN, against the literal reference on the host.
+// Whether a configuration computes what it should, before it is timed: one sweep on random data, a step
+// or two (space.hpp), into arrays poisoned with NaN, against the literal reference on the host.
 //
 // The reference is the pair reconstruct, evolve of the paper, cell by cell (for the pipelines of
 // second-order form and for Yee's scheme their own literal form). With R its result in single precision,

@@ -275,12 +275,36 @@ TEST_CASE("tune says why where no configuration runs") {
     CHECK(contains(none.error, part));
 }
 
-TEST_CASE("tune says that a sweep of two steps has blocks of its own") {
+TEST_CASE("tune finds blocks of sweeps of two steps, and runs of such use them") {
   const Workplace place;
-  const Outcome pairs = place.call(tune("--budget 60 --set kernel.steps_per_sweep=2", "full-step"));
-  CAPTURE(pairs.error);
-  CHECK(pairs.code == 0);
-  CHECK(contains(pairs.error, "kernel.steps_per_sweep: blocks of single steps are tuned"));
+  const std::string two = " --set kernel.steps_per_sweep=2";
+  for (const std::string& sweeps : {std::string(), two}) {
+    const Outcome tuned = place.call(tune("--budget 60", "full-step") + sweeps);
+    CAPTURE(tuned.error);
+    REQUIRE(tuned.code == 0);
+    CHECK(contains(tuned.out, "full-step, two steps a sweep: ") == !sweeps.empty());
+  }
+  std::set<int> steps;
+  for (const nlohmann::json& line : read_lines(place.folder / "table.jsonl"))
+    steps.insert(line.at("configuration").value("steps_per_sweep", 1));
+  CHECK(steps == std::set<int>{1, 2});
+  CHECK(contains(place
+                     .call("run good.json --threads 1 --pipeline full-step --out run --tuned "
+                           "table.jsonl" +
+                           two)
+                     .out,
+                 "| block     tuned ("));
+}
+
+TEST_CASE("tune says that sweeps of two steps of Yee's scheme have blocks of their own") {
+  const Workplace place;
+  place.write("yee.json", driven_maxwell);
+  const Outcome outcome = place.call(
+      "tune yee.json --threads 1 --cells-per-block 8 --rounds 3 --no-roof --budget 60 --table "
+      "table.jsonl --out out --set kernel.steps_per_sweep=2");
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == 0);
+  CHECK(contains(outcome.error, "kernel.steps_per_sweep: blocks of single steps are tuned"));
 }
 
 TEST_CASE("too small a budget ends with what there is, and the next call goes on") {

@@ -8,6 +8,28 @@
 
 using namespace hermite;
 
+TEST_CASE("times and floors of a sweep of two steps are those of a step") {
+  Small small("advection", 3, "full-step");
+  Case::Kernel& kernel = small.subject.method.kernel;
+  kernel.variant = "march";
+  kernel.steps_per_sweep = 2;
+  const Device host("host", 1);
+  const Ceilings ceilings = round_numbers();
+  TuneResult result;
+  TuneCandidate candidate;
+  candidate.configuration.kernel = kernel;
+  candidate.solver = solver_of(small.subject, kernel, host);
+  for (int round = 1; round <= 3; ++round) candidate.samples.push_back({"crossed", round, 1e9, 2});
+  result.candidates = {candidate};
+  result.best = {0};
+  const nlohmann::json group = TuneReport(small.subject, result, ceilings, host).group();
+  CHECK(group.at("steps_per_sweep") == 2);
+  const double sweep = roof_of(*candidate.solver, ceilings).floor;
+  CHECK(group.at("rows").at(0).at("floor_seconds").get<double>() == nearly(sweep / 2));
+  CHECK(group.at("rows").at(0).at("updates_per_second").get<double>() ==
+        nearly(group.at("degrees_of_freedom").get<double>() / 1e9));
+}
+
 TEST_CASE("a slab's share is of its own floor: its coefficients need not pass through memory") {
   const Small small("acoustics", 3, "two-kernel");
   const Device host("host", 1);

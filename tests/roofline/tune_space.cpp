@@ -139,9 +139,28 @@ TEST_CASE("a configuration goes to JSON and back") {
   CHECK(back.kernel.rows_per_block == 2);
   CHECK(back.kernel.min_blocks == 3);
   CHECK(back.precision == Precision::single);
+  CHECK_FALSE(to_json(c).contains("steps_per_sweep"));
+  c.kernel.pipeline = "full-step";
+  c.kernel.steps_per_sweep = 2;
+  CHECK(configuration_from(to_json(c)).kernel.steps_per_sweep == 2);
+  c.kernel.pipeline = "yee";  // whose sweeps of two have blocks of their own
+  CHECK(configuration_from(to_json(c)).kernel.steps_per_sweep == 1);
   json broken = to_json(c);
   broken.erase("slab");
   CHECK_THROWS_AS(configuration_from(broken), json::exception);
+}
+
+TEST_CASE("a step of what is tuned is a sweep") {
+  Small small("advection", 3, "full-step");
+  Case::Kernel& kernel = small.subject.method.kernel;
+  kernel.variant = "march";
+  CHECK(label_of(small.subject) == "N=1 single full-step");
+  CHECK(solver_of(small.subject, kernel, Device()).stages.front().kernels.front().name ==
+        "full_step_march");
+  kernel.steps_per_sweep = 2;
+  CHECK(label_of(small.subject) == "N=1 single full-step, two steps a sweep");
+  CHECK(solver_of(small.subject, kernel, Device()).stages.front().kernels.front().name ==
+        "two_steps_march");
 }
 
 TEST_CASE("a solver has the blocks of its configuration") {

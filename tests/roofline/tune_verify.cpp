@@ -78,6 +78,30 @@ TEST_CASE("every pipeline and variant passes, on random data of any seed") {
     }
 }
 
+TEST_CASE("a sweep of two steps is verified as two steps") {
+  const Device host;
+  for (const int dimension : {1, 2, 3})
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      Small small("advection", dimension, "full-step", dimension == 3 ? 1 : 2, precision);
+      Case::Kernel single = small.subject.method.kernel;
+      small.subject.method.kernel.steps_per_sweep = 2;
+      Verifier verifier(small.subject, 11);
+      for (const char* const variant : {"literal", "march"}) {
+        if (std::string(variant) == "march" && dimension == 1) continue;
+        Case::Kernel kernel = small.subject.method.kernel;
+        kernel.variant = single.variant = variant;
+        CAPTURE(dimension);
+        CAPTURE(text_of(kernel));
+        const Verification verdict = verifier.check(kernel, host);
+        CAPTURE(verdict.text());
+        CHECK(verdict.passed());
+        TuneSubject once = small.subject;
+        once.grid = verifier.grid_for(single);
+        CHECK_FALSE(verifier.check(once.grid, solver_of(once, single, host), host).passed());
+      }
+    }
+}
+
 TEST_CASE("blocks of the grid that verifies have neighbours and a ragged end") {
   const Small small("acoustics", 3, "monolithic");
   const Verifier verifier(small.subject, 1);

@@ -109,6 +109,24 @@ TEST_CASE("nothing is taken from another system, dimension, pipeline, precision,
   }
 }
 
+TEST_CASE("blocks of single steps and of sweeps of two are apart, as entries and as choices") {
+  TunedEntry once = entry(3, 8, 3), twice = entry(3, 16, 2);
+  for (TunedEntry* const one : {&once, &twice}) {
+    one->system = "advection";
+    one->configuration.kernel.pipeline = "full-step";
+  }
+  twice.configuration.kernel.steps_per_sweep = 2;
+  const Written table({once, twice});
+  CHECK(TunedTable(table.file).entries().size() == 2);
+  TunedQuery q = query(3);
+  q.system = "advection";
+  q.wanted.kernel.pipeline = "full-step";
+  CHECK(table.choose(q).kernel.cells_per_block == 8);
+  q.wanted.kernel.steps_per_sweep = 2;
+  CHECK(table.choose(q).kernel.cells_per_block == 16);
+  CHECK(table.choose(q).kernel.steps_per_sweep == 2);
+}
+
 TEST_CASE("the fastest variant, unless the case names one") {
   const Written table({entry(2, 16, 2, "march"), entry(2, 24, 1, "literal")});
   CHECK(table.choose(query(2)).kernel.variant == "literal");
@@ -194,13 +212,14 @@ TEST_CASE("what was tuned on another device is told of and not used") {
 
 TEST_CASE("every damaged line is named, and the others serve") {
   json missing = to_json(entry(2, 99, 1)), type = missing, schema = missing, negative = missing,
-       variant = missing, time = missing;
+       variant = missing, time = missing, steps = missing;
   missing["configuration"].erase("cells_per_block");
   type["configuration"]["cells_per_block"] = "many";
   schema["schema"] = "hermite-tuned-9";
   negative["configuration"]["rows_per_block"] = -1;
   variant["configuration"]["variant"] = "dance";
   time["seconds"] = 0;
+  steps["configuration"]["steps_per_sweep"] = 2;  // of monolithic
   const std::vector<std::string> damaged = {"{\"schema\": \"hermite-tun",
                                             "nonsense",
                                             "[1, 2]",
@@ -210,7 +229,8 @@ TEST_CASE("every damaged line is named, and the others serve") {
                                             schema.dump(),
                                             negative.dump(),
                                             variant.dump(),
-                                            time.dump()};
+                                            time.dump(),
+                                            steps.dump()};
   for (const std::string& line : damaged) {
     CAPTURE(line);
     const Written table({entry(2, 16, 2)});
