@@ -6,6 +6,7 @@
 
 #include "drivers/compare/record.hpp"
 #include "drivers/compare/report.hpp"
+#include "drivers/record/record.hpp"
 #include "hermite/core/error.hpp"
 #include "hermite/core/json_file.hpp"
 
@@ -70,6 +71,7 @@ std::vector<GridSeries> series_of(const json& record) {
 }
 
 void mark_anew(const std::string& file, const Manifest& manifest) {
+  require_clean_results("files", file);
   json record = read_json(file);
   const json schema = record.is_object() ? record.value("schema", json()) : json("no object");
   if (schema != CompareRecord::schema)
