@@ -76,7 +76,7 @@ Searches find_searches(const TuneCommand& options, const Device& device) {
       for (const int order : or_own(options.orders, first.input.method.order)) {
         std::vector<Override> changes = changed;
         changes.push_back({"precision", precision, "--precisions"});
-        // Those of no other pipeline are tuned, or exist.
+        // No other pipeline has such sweeps, or blocks of them to tune.
         if (first.input.kernel.steps_per_sweep != 1 && pipeline != "full-step")
           changes.push_back({"kernel.steps_per_sweep", "1", "hermite tune"});
         if (!fdtd) {  // which has one pipeline and no orders
