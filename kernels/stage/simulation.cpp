@@ -9,6 +9,17 @@
 
 namespace hermite {
 
+namespace {
+
+// CUDA loads a kernel when it is first asked about, for which the first step would have to wait.
+void load_kernels(const std::vector<Stage>& stages) {
+  for (const Stage& stage : stages)
+    for (const KernelUse& kernel : stage.kernels)
+      if (kernel.facts) kernel.facts();
+}
+
+}  // namespace
+
 Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
     : solver_(std::move(solver)), device_(device), ranks_(ranks), side_by_side_(device) {
   require_memory(solver_, device_, ranks_);
@@ -25,6 +36,8 @@ Simulation::Simulation(Solver solver, const Device& device, Ranks& ranks)
   watch_ = Buffer(device_, static_cast<std::size_t>(watched_values(solver_)) *
                                static_cast<std::size_t>(bytes_of(solver_.precision)));
   if (!ranks_.alone()) plan_travels();
+  load_kernels(solver_.stages);
+  load_kernels(solver_.pair.stages);
 }
 
 // None of an array that is fresh, nor of one that is read without neighbours: it is not fresh then for a
