@@ -25,6 +25,7 @@
 #include "hermite/core/error.hpp"
 #include "hermite/core/interrupt.hpp"
 #include "hermite/core/json_file.hpp"
+#include "roofline/set_aside.hpp"
 #include "roofline/tune/report.hpp"
 
 namespace hermite {
@@ -93,6 +94,8 @@ class Tune {
         notices);
     for (const Problem& problem : searches_.problems)
       notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
+    if (const std::string file = place("tune.json"); file_exists(file) && !is_of_these(file))
+      notices.push_back(file + ": of another tune; set aside as " + set_aside(file));
     print_notices(notices);
     std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
               << " searches in at most " << options_.budget << " s";
@@ -132,6 +135,28 @@ class Tune {
  private:
   std::string place(const char* name) const { return (fs::path(folder_) / name).string(); }
 
+  // Whether all groups of a results file are of searches that are made now.
+  bool is_of_these(const std::string& file) const {
+    json now = json::array();
+    for (const Problem& problem : searches_.problems)
+      now.push_back(identity_of(subject_of(problem)));
+    try {
+      const json before = read_json(file);
+      if (before.at("machine") != to_json(machine_)) return false;
+      for (const json& group : before.at("groups"))
+        if (std::none_of(now.begin(), now.end(), [&](const json& one) {
+              return std::all_of(one.items().begin(), one.items().end(), [&](const auto& item) {
+                return group.at(item.key()) == item.value();
+              });
+            }))
+          return false;
+      return true;
+    } catch (const json::exception&) {
+    } catch (const Error&) {
+    }
+    return false;
+  }
+
   std::uint64_t seed() {
     if (options_.seed != 0) return options_.seed;
     if (const json noted = journal_->noted("seed"); !noted.is_null()) return noted;
@@ -164,7 +189,7 @@ class Tune {
     const std::vector<TunedEntry> entries =
         report.entries(machine_, manifest_.started.substr(0, 10));
     if (!entries.empty()) {
-      table_.merge(entries);
+      print_notices(table_.merge(entries));
       ++tuned_;
     }
     groups_.push_back(report.group());
@@ -253,10 +278,10 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->delimiter(',')
       ->check(CLI::IsMember({"literal", "march", "tile", "registers", "matrix"}));
   command
-      .add_option(
-          "--cells-per-block", options.cells_per_block,
-          "Cells of a block along x1 to try, as in 8,16,32; default: all that fit. Registers and "
-          "matrix have boxes of their own")
+      .add_option("--cells-per-block", options.cells_per_block,
+                  "Cells of a block along x1 to try beside the code's own, as in 8,16,32; default: "
+                  "all that "
+                  "fit. Registers and matrix have boxes of their own")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096));
   command

@@ -61,7 +61,7 @@ struct Problem {
   ElasticSetting elastic;
   // Of the case, with tuned values, and rows that fit into memory, where it leaves them open.
   Case::Kernel kernel;
-  std::string block = "default";  // where these come from: "tuned (...)", "near: N=2's (...)"
+  std::string block = "default";  // where these come from (TunedChoice::text)
   Solver solver;
   std::vector<std::string> notices;  // what the user should know of choices that were made
 

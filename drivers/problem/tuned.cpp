@@ -42,7 +42,7 @@ Solver tuned_solver(Problem& problem, const Device& device, const std::string& t
     try {
       return make_solver(problem, device);
     } catch (const Error& error) {
-      if (!choice.is_near)
+      if (!choice.of_other_order)
         problem.notices.push_back("the blocks that are " + choice.text +
                                   " are not used: " + error.what());
       query.refused.push_back(choice.kernel.variant);

@@ -144,12 +144,10 @@ def table1(machine):
             + ("" if all(row["tuned"] for row in rows) else ", but where it says `not tuned` below") + ".\n\n")
     text += table(["N", "kernels", "q", "seconds", "samples", "spread", "warm", "device memory", "paper, s", "faster", "/ flops ratio",
                    "/ bandwidth ratio"], table1_rows(machine))
-    text += ("\n`warm` is the same number of steps at the tuner's rate, at the same commit, which times many steps in a row of a process that "
+    text += ("\n`warm` is the same number of steps at the tuner's rate, which times many steps in a row of a process that "
              "runs for long; in a loop of some tenths of a second and more a board may lower its clock besides (Figure 5). `paper` is the time of the same pipeline, of the shifts its faster one. `as published` computes every "
              "coefficient in every stage; the others leave out those that no later stage reads, in registers all but a few of them.\n\n")
-    differ = by_commits(machine, "table1", "tune-advection")
-    if differ or not from_the_tune_below(machine):
-        text += f"{differ} `warm` and the blocks of Table 1 are from a tune of its own, not from the one below.\n\n".lstrip()
+    text += (by_commits(machine, "table1", "tune-advection") + " " + whose_blocks(machine)).strip() + "\n\n"
     text += baseline(machine) + in_words(machine) + slabs.of_table1(machine) + left_out(machine, "table1") + by_kernels(machine)
     text += "What ran, and its blocks (cells along x1 x x2 x x3):\n\n"
     text += table(["N", "kernels", "block", "arrays"],
@@ -159,10 +157,17 @@ def table1(machine):
     return text
 
 
-def from_the_tune_below(machine):
-    """Whether each block of Table 1 that was tuned is one of that tune."""
+def whose_blocks(machine):
+    """Which tune Table 1 has its blocks from."""
     below = {row.get("seconds") for group in results.tuned_groups(machine, "advection") for row in group["rows"]}
-    return {row["tuned_step_seconds"] for row in machine.rows("table1")} <= below | {None}
+    rows = [row for row in machine.rows("table1") if row["tuned_step_seconds"]]
+    own = [row for row in rows if row["tuned_step_seconds"] not in below]
+    if not own:
+        return "`warm` and the blocks of Table 1 are from the tune below."
+    if len(own) == len(rows):
+        return "`warm` and the blocks of Table 1 are from a tune of its own, not from the one below."
+    names = ", ".join(f"`{name}`" for name in dict.fromkeys(row["name"] for row in own))
+    return f"`warm` and the blocks of Table 1 are from the tune below, those of {names} from one of their own."
 
 
 def cut_short(machine):
@@ -248,6 +253,13 @@ def untimed(groups):
                        for group in groups for name, why in results.untimed(group).items()])
 
 
+def cheapest_floor(groups, group):
+    """Seconds of a step: the least that any pipeline here needs for the system and the N; None where that is not known."""
+    floors = [row.get("floor_seconds") or other["floor_seconds"] for other in groups
+              if (other["system"], other["order"]) == (group["system"], group["order"]) for row in results.timed(other)]
+    return min((floor for floor in floors if floor), default=None)
+
+
 def variants(machine):
     groups, rows, shown = [group for system in TUNED for group in results.tuned_groups(machine, system)], [], []
     for group in groups:
@@ -255,10 +267,11 @@ def variants(machine):
         ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
         for name, row in ranked:
             shown.append((group, row))
-            size, of_floor = slabs.memory(group, row), slabs.share(group, row)
+            size, of_floor, least = slabs.memory(group, row), slabs.share(group, row), cheapest_floor(groups, group)
             rows.append([group["system"], group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
                          row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
-                         len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-", row["registers"],
+                         len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-",
+                         percent(least / row["seconds"]) if least else "-", row["registers"],
                          percent(row["occupancy"]) if row["occupancy"] is not None else None, giga(size) if size else "-"])
     if not rows:
         return MISSING
@@ -266,6 +279,7 @@ def variants(machine):
     return (f"Single precision, {groups[0]['cells'][0]} cells a side, full q, random data: of each the fastest blocks that were timed, and "
             f"{PAPER['table1']['steps']} steps at the median rate of their samples. Blocks of fewer than three samples are taken where a variant "
             "has no others. `spread` is as in Table 1. The paper has no times for acoustics. Memory is that of the pipeline's arrays for this slab, "
-            "which the variants share.\n\n" + (differ + "\n\n" if differ else "") + slabs.words(shown)
-            + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "samples", "spread", "of the floor", "registers", "occupancy",
-                     "memory, GB"], rows) + unfinished(groups) + "\n" + untimed(groups))
+            "which the variants share. `of the floor` is the least time of the pipeline's algorithm over the measured one, `of the cheapest` that of "
+            "whatever pipeline here needs the least, of a system and an N.\n\n" + (differ + "\n\n" if differ else "") + slabs.words(shown)
+            + table(["system", "N", "kernel", "q", "blocks", "slab", "seconds", "samples", "spread", "of the floor", "of the cheapest",
+                     "registers", "occupancy", "memory, GB"], rows) + unfinished(groups) + "\n" + untimed(groups))

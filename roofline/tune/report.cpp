@@ -76,6 +76,17 @@ TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings) {
   return roof;
 }
 
+json identity_of(const TuneSubject& subject) {
+  return {{"system", subject.system->name()},
+          {"dimension", subject.grid.dimension},
+          {"cells", subject.grid.cells},
+          {"order", subject.method.order},
+          {"stages", subject.method.stages},
+          {"precision", name_of(subject.method.precision)},
+          {"pipeline", subject.method.kernel.pipeline},
+          {"steps_per_sweep", steps_per_sweep(subject.method.kernel)}};
+}
+
 TuneReport::TuneReport(const TuneSubject& subject, const TuneResult& result,
                        const std::optional<Ceilings>& ceilings, const Device& device)
     : subject_(subject), result_(result), device_(device) {
@@ -160,21 +171,15 @@ json TuneReport::group() const {
   for (std::size_t place = 0; place < result_.candidates.size(); ++place)
     rows.push_back(row(place, result_.candidates[place].median()));
   const std::string why_best = result_.best.empty() ? "" : why(result_.best.front());
-  return {{"system", subject_.system->name()},
-          {"dimension", subject_.grid.dimension},
-          {"cells", subject_.grid.cells},
-          {"order", subject_.method.order},
-          {"stages", subject_.method.stages},
-          {"precision", name_of(subject_.method.precision)},
-          {"pipeline", subject_.method.kernel.pipeline},
-          {"steps_per_sweep", steps_per_sweep(subject_.method.kernel)},
-          {"degrees_of_freedom", dof_},
-          {"bytes", bytes_},
-          {"cache_resident", in_cache()},
-          {"floor_seconds", floor_ > 0 ? json(floor_) : json()},
-          {"complete", result_.complete},
-          {"why", why_best},
-          {"rows", rows}};
+  json group = identity_of(subject_);
+  group.update({{"degrees_of_freedom", dof_},
+                {"bytes", bytes_},
+                {"cache_resident", in_cache()},
+                {"floor_seconds", floor_ > 0 ? json(floor_) : json()},
+                {"complete", result_.complete},
+                {"why", why_best},
+                {"rows", rows}});
+  return group;
 }
 
 std::string TuneReport::why(std::size_t place) const {
@@ -264,7 +269,9 @@ std::string TuneReport::line() const {
     return head + "no configuration: " + reason;
   }
   const TuneCandidate& best = result_.candidates[result_.best.front()];
-  const std::string speed = text_of(best.configuration.kernel) + ": " +
+  const bool is_own = result_.standard && *result_.standard == result_.best.front();
+  const std::string speed = text_of(best.configuration.kernel) +
+                            (is_own ? " (the code's own: " + best.blocks() + ")" : "") + ": " +
                             format("%.3g updates/s", updates_per_second(best.median()));
   if (best.samples.size() < rounds_until_sure)
     return head + "not tuned: what was the fastest so far, " + speed + ", ran " +

@@ -35,6 +35,9 @@ struct TuneRoof {
 };
 TuneRoof roof_of(const Solver& solver, const Ceilings& ceilings);
 
+// What its group of the results file is of: system, grid, pipeline, order, precision.
+nlohmann::json identity_of(const TuneSubject& subject);
+
 class TuneReport {
  public:
   // Without ceilings there are no shares.

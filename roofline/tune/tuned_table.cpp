@@ -21,12 +21,19 @@ namespace {
 
 constexpr const char* schema = "hermite-tuned-1";
 
-// "near" means near in the number of nodes, by factors.
+// Of grids, by factors.
 double distance(const std::array<long, 3>& a, const std::array<long, 3>& b) {
   double sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis)
     sum += std::log(static_cast<double>(a[axis])) - std::log(static_cast<double>(b[axis]));
   return std::abs(sum);
+}
+
+std::string text_of(const std::array<long, 3>& cells, int dimension) {
+  std::string text = std::to_string(cells[0]);
+  for (std::size_t axis = 1; axis < static_cast<std::size_t>(dimension); ++axis)
+    text += "x" + std::to_string(cells[axis]);
+  return text + " cells";
 }
 
 TunedEntry entry_from(const json& line) {
@@ -63,6 +70,11 @@ const std::string& sources_of(const std::string& pipeline, bool on_gpu) {
   return !is_difference(pipeline)           ? sources.hermite
          : pipeline == staggered_pipeline() ? sources.staggered
                                             : sources.yee;
+}
+
+bool stays(const TunedEntry& old, const TunedEntry& found) {
+  return old.fits(found.machine) && old.of_whole_search() && !found.of_whole_search() &&
+         old.seconds <= found.seconds;
 }
 
 // Of json's messages what stands behind the number of the exception.
@@ -109,6 +121,8 @@ json to_json(const TunedMachine& machine) {
 }
 
 bool TunedEntry::fits(const TunedMachine& now) const { return to_json(machine) == to_json(now); }
+
+bool TunedEntry::of_whole_search() const { return measured.value("complete", false); }
 
 std::string TunedEntry::key() const {
   const Case::Kernel& k = configuration.kernel;
@@ -246,12 +260,13 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
     choice.notices.push_back(file_ + ": tuned on " + foreign->machine.device + ", this is " +
                              machine.device + "; not used");
   if (usable.empty() && query.asked_for && choice.notices.empty())
-    choice.notices.push_back("--tuned: " + file_ + " has nothing for " + query.system + " in " +
-                             std::to_string(query.dimension) + "-D by " + want.pipeline + " in " +
-                             hermite::name_of(query.wanted.precision) + " precision" +
-                             (has_tight_rows(want) ? " with tight rows" : "") +
-                             (want.steps_per_sweep == 2 ? " with two steps in one sweep" : "") +
-                             ": the code's own blocks are taken");
+    choice.notices.push_back(
+        "--tuned: " + file_ + (file_exists(file_) ? "" : ", a file that is not there,") +
+        " has nothing for " + query.system + " in " + std::to_string(query.dimension) + "-D by " +
+        want.pipeline + " in " + hermite::name_of(query.wanted.precision) + " precision" +
+        (has_tight_rows(want) ? " with tight rows" : "") +
+        (want.steps_per_sweep == 2 ? " with two steps in one sweep" : "") +
+        ": the code's own blocks are taken");
   if (usable.empty()) return choice;
   // 2. The nearest order, the higher of two: its blocks fit a lower one, too. Then the nearest grid,
   // then the fastest.
@@ -266,40 +281,49 @@ TunedChoice TunedTable::choose(const TunedQuery& query, const TunedMachine& mach
   // 3. Its blocks.
   const Case::Kernel& has = best.configuration.kernel;
   const bool same_order = best.configuration.order == query.wanted.order;
+  const bool same_grid = best.cells == query.cells;
   for (const TuneAxis& axis : tune_axes()) {
     const std::string key = axis.key;
     const bool of_the_grid = key == "planes_per_block" || key == "slab";
     if ((key == "slab" && want.slab != 0) || (key == "min_blocks" && !same_order) ||
         axis.get(has).is_null())
       continue;
-    if (!of_the_grid || best.cells == query.cells) axis.set(choice.kernel, axis.get(has));
+    if (!of_the_grid || same_grid) axis.set(choice.kernel, axis.get(has));
   }
-  choice.text = (same_order ? std::string("tuned")
-                            : "near: N=" + std::to_string(best.configuration.order) + "'s") +
-                " (" + best.date + ", " + best.machine.device +
-                (best.fits(machine) ? ")" : ", stale)");
+  choice.text = same_order && same_grid ? "tuned" : "near:";
+  if (!same_order) choice.text += " N=" + std::to_string(best.configuration.order) + "'s";
+  if (!same_grid) choice.text += " of " + text_of(best.cells, best.dimension);
+  choice.text +=
+      " (" + best.date + ", " + best.machine.device + (best.fits(machine) ? ")" : ", stale)");
   choice.found = true;
-  choice.is_near = !same_order;
+  choice.of_other_order = !same_order;
   return choice;
 }
 
-void TunedTable::merge(const std::vector<TunedEntry>& entries) {
+std::vector<std::string> TunedTable::merge(const std::vector<TunedEntry>& entries) {
   const FileLock lock(file_);
   require_writable_file(file_);
   lines_ = TunedTable(file_).lines_;  // another tune may have written since
+  std::vector<std::string> kept;
   for (const TunedEntry& entry : entries) {
     const Line line{to_json(entry).dump(), entry, true};
     const auto old = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
       return other.good && other.entry.key() == entry.key();
     });
-    if (old != lines_.end())
-      *old = line;
-    else
+    if (old == lines_.end())
       lines_.push_back(line);
+    else if (stays(old->entry, entry))
+      kept.push_back(file_ + ": N=" + std::to_string(entry.configuration.order) + " " +
+                     entry.configuration.kernel.pipeline + ", " +
+                     entry.configuration.kernel.variant + ", stays as of " + old->entry.date +
+                     ", from a whole search: this one was cut short and found nothing faster");
+    else
+      *old = line;
   }
   std::string text;
   for (const Line& line : lines_) text += line.text + "\n";
   write_text(file_, text);
+  return kept;
 }
 
 }  // namespace hermite

@@ -5,9 +5,9 @@
 // measured, and is stale where one of these is another now.
 //
 // Chosen is, of the entries that are not stale, the most specific:
-//   tuned   same system, dimension, pipeline, order and precision (layout, truncation, rows, steps per
-//           sweep), on the grid nearest in size; of several variants the fastest, where the case leaves it open
-//   near    the same but for the order, which is the nearest
+//   tuned   same system, dimension, pipeline, order, precision (layout, truncation, rows, steps per
+//           sweep) and grid; of several variants the fastest, where the case leaves it open
+//   near    the same but for the order, which is the nearest, or the grid, which is the nearest in size
 //   default nothing: the code chooses
 // March length and slab belong to a grid, so they are taken over on the same grid only, and min_blocks
 // to an order's registers. A number of cells that the case gives, or min_blocks, always wins: then
@@ -46,6 +46,7 @@ struct TunedEntry {
   nlohmann::json measured;  // all else that a line says
 
   bool fits(const TunedMachine& now) const;  // same device, and not stale
+  bool of_whole_search() const;              // not cut short
   std::string key() const;                   // an entry with the same one is replaced
 };
 nlohmann::json to_json(const TunedEntry& entry);
@@ -62,10 +63,11 @@ struct TunedQuery {
 };
 
 struct TunedChoice {
-  std::string text = "default";  // "tuned (...)", "near: N=2's (...)", "default"
-  Case::Kernel kernel;           // the case's, completed
+  // "tuned (...)", "near: N=2's (...)", "near: of 150x150x150 cells (...)", "default"
+  std::string text = "default";
+  Case::Kernel kernel;  // the case's, completed
   bool found = false;
-  bool is_near = false;  // of another order, whose variant may not be for this one
+  bool of_other_order = false;  // whose variant may not be for this one
   std::vector<std::string> notices;
 };
 
@@ -77,7 +79,9 @@ class TunedTable {
 
   TunedChoice choose(const TunedQuery& query, const TunedMachine& machine) const;
   // Puts entries in the place of those with the same key, in the file as it is by now; writes it, damaged lines too.
-  void merge(const std::vector<TunedEntry>& entries);
+  // One from a whole search stays, unless it is stale, where one that was cut short found nothing faster;
+  // of each of these a line is returned.
+  std::vector<std::string> merge(const std::vector<TunedEntry>& entries);
 
   const std::string& file() const { return file_; }
   const std::vector<std::string>& problems() const { return problems_; }

@@ -82,6 +82,7 @@ TEST_CASE("tune finds a best, keeps what it measured, and runs use it") {
   const Outcome again = place.call(tune("--orders 1,2 --budget 60"));
   CHECK(again.code == 0);
   CHECK(contains(again.out, "going on after"));
+  CHECK_FALSE(place.has("out/tune.json.old"));
   CHECK(content(place.folder / "out/journal.jsonl") == journal);
   CHECK(read_lines(place.folder / "table.jsonl")[1].at("seconds") == table[1].at("seconds"));
 
@@ -90,7 +91,10 @@ TEST_CASE("tune finds a best, keeps what it measured, and runs use it") {
   CHECK(other.code == 0);
   CHECK(contains(other.error, "set aside"));
   CHECK(place.has("out/journal.jsonl.old"));
+  CHECK(contains(other.error, "tune.json: of another tune; set aside"));
+  CHECK(place.json("out/tune.json.old").at("groups") == results.at("groups"));
   CHECK(read_lines(place.folder / "table.jsonl").size() == 3);
+  CHECK(contains(place.call(run + "table.jsonl --set grid.cells=7").out, "near: of "));
 }
 
 TEST_CASE(

@@ -143,9 +143,16 @@ TEST_CASE("the grid nearest in size; march length and slab on the same grid alon
   TunedQuery q = query(2);
   CHECK(table.choose(q).kernel.cells_per_block == 64);
   CHECK(table.choose(q).kernel.planes_per_block == 0);
+  CHECK(table.choose(q).text == "near: of 300x300x300 cells (2026-11-21, NVIDIA H200)");
+  CHECK_FALSE(table.choose(q).of_other_order);
+  q.wanted.order = 3;
+  CHECK(table.choose(q).text == "near: N=2's of 300x300x300 cells (2026-11-21, NVIDIA H200)");
+  CHECK(table.choose(q).of_other_order);
+  q = query(2);
   q.cells = {20, 20, 20};
   CHECK(table.choose(q).kernel.cells_per_block == 4);
   CHECK(table.choose(q).kernel.planes_per_block == 25);
+  CHECK(table.choose(q).text == "tuned (2026-11-21, NVIDIA H200)");
 }
 
 TEST_CASE("sizes that the case gives win") {
@@ -262,6 +269,33 @@ TEST_CASE("a new entry takes the place of the old one, and no other's") {
   CHECK(entries[2].configuration.kernel.cells_per_block == 24);
 }
 
+TEST_CASE(
+    "what was found in a whole search stays, unless it is stale or less of a search beats it") {
+  TunedEntry whole = entry(2, 16, 2), part = entry(2, 12, 3);
+  whole.measured["complete"] = true;
+  part.measured["complete"] = false;
+  const auto left = [&](const TunedEntry& old, const TunedEntry& found) {
+    const Written table({old});
+    const std::vector<std::string> kept = TunedTable(table.file).merge({found});
+    const std::vector<TunedEntry> entries = TunedTable(table.file).entries();
+    REQUIRE(entries.size() == 1);
+    const bool stays = to_json(entries.front()) == to_json(old);
+    CHECK(stays != (to_json(entries.front()) == to_json(found)));
+    REQUIRE(kept.size() == (stays ? 1 : 0));
+    if (stays) CHECK(contains(kept.front(), "march, stays as of 2026-11-21"));
+    return stays;
+  };
+  CHECK(left(whole, part));
+  TunedEntry faster = part, again = whole, stale = whole;
+  faster.seconds = 1;
+  again.seconds = 4;
+  stale.machine.driver = "CUDA 12.9";
+  CHECK_FALSE(left(whole, faster));
+  CHECK_FALSE(left(whole, again));
+  CHECK_FALSE(left(part, again));
+  CHECK_FALSE(left(stale, part));
+}
+
 TEST_CASE("two tunes at a time lose nothing of one table") {
   const Written table({entry(1, 32, 1)});
   TunedTable one(table.file), other(table.file);
@@ -283,7 +317,13 @@ TEST_CASE("two tunes at a time lose nothing of one table") {
 
 TEST_CASE("a file that is not there is an empty table, and devices have file names") {
   const Folder folder;
-  CHECK(TunedTable(folder / "none.jsonl").choose(query(1), here).text == "default");
+  const TunedTable none(folder / "none.jsonl");
+  TunedQuery asked = query(1);
+  CHECK(none.choose(asked, here).text == "default");
+  CHECK(none.choose(asked, here).notices.empty());
+  asked.asked_for = true;
+  REQUIRE(none.choose(asked, here).notices.size() == 1);
+  CHECK(contains(none.choose(asked, here).notices.front(), "none.jsonl, a file that is not there"));
   CHECK(here.file_name() == "nvidia-h200.jsonl");
   TunedMachine host;
   host.device = "AMD EPYC 9B45 (R), 2 threads";

@@ -100,7 +100,7 @@ TEST_CASE("Data that repeat along a long grid: each repeat is a short one, to th
 
 #if HERMITE_CUDA_ENABLED
 TEST_SUITE("gpu slow") {
-  // 9 GB an array, 27 with the second and what it is made of.
+  // 9 GB an array, of which there are two.
   TEST_CASE("CUDA: more than 2^31 values in an array: repeats of a short one, to the bit") {
     const Device device("cuda");
     constexpr long offset = 1L << 31;
