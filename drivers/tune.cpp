@@ -279,9 +279,8 @@ void declare(CLI::App& command, TuneCommand& options) {
       ->check(CLI::IsMember({"literal", "march", "tile", "registers", "matrix"}));
   command
       .add_option("--cells-per-block", options.cells_per_block,
-                  "Cells of a block along x1 to try beside the code's own, as in 8,16,32; default: "
-                  "all that "
-                  "fit. Registers and matrix have boxes of their own")
+                  "Cells of a block along x1 to try beside the code's own, as in 8,16,32; "
+                  "default: all that fit. Registers and matrix have boxes of their own")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096));
   command
