@@ -263,11 +263,11 @@ def cheapest_floor(groups, group):
 def variants(machine):
     groups, rows, shown = [group for system in TUNED for group in results.tuned_groups(machine, system)], [], []
     for group in groups:
-        names = {row["configuration"]["variant"] for row in results.timed(group)}
+        names, least = {row["configuration"]["variant"] for row in results.timed(group)}, cheapest_floor(groups, group)
         ranked = sorted(((name, results.best_of(group, variant=name)) for name in names), key=lambda item: item[1]["seconds"])
         for name, row in ranked:
             shown.append((group, row))
-            size, of_floor, least = slabs.memory(group, row), slabs.share(group, row), cheapest_floor(groups, group)
+            size, of_floor = slabs.memory(group, row), slabs.share(group, row)
             rows.append([group["system"], group["order"], f"{group['pipeline']}/{name}{results.mark(group)}", group["stages"], row["blocks"],
                          row["configuration"]["slab"] or None, number(PAPER["table1"]["steps"] * row["seconds"]),
                          len(row["samples"]), spread(row), percent(of_floor) if of_floor else "-",
