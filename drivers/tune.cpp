@@ -18,6 +18,7 @@
 
 #include "drivers/commands.hpp"
 #include "drivers/measure/given_ceilings.hpp"
+#include "drivers/measure/tune_results.hpp"
 #include "drivers/measure/tune_searches.hpp"
 #include "drivers/problem/options.hpp"
 #include "drivers/record/plots.hpp"
@@ -27,6 +28,7 @@
 #include "hermite/core/json_file.hpp"
 #include "roofline/set_aside.hpp"
 #include "roofline/tune/report.hpp"
+#include "roofline/tune/tuned_table.hpp"
 
 namespace hermite {
 
@@ -34,8 +36,6 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-constexpr const char* tune_schema = "hermite-tune-1";
 
 // Measured once for a journal. A short tune takes short measurements.
 Ceilings measured_ceilings(const TuneCommand& options, const Device& device, TuneJournal& journal) {
@@ -94,7 +94,8 @@ class Tune {
         notices);
     for (const Problem& problem : searches_.problems)
       notices.insert(notices.end(), problem.notices.begin(), problem.notices.end());
-    if (const std::string file = place("tune.json"); file_exists(file) && !is_of_these(file))
+    if (const std::string file = place("tune.json");
+        file_exists(file) && !holds_only(file, machine_, searches_))
       notices.push_back(file + ": of another tune; set aside as " + set_aside(file));
     print_notices(notices);
     std::cout << "tuning for " << machine_.device << ", " << searches_.problems.size()
@@ -134,28 +135,6 @@ class Tune {
 
  private:
   std::string place(const char* name) const { return (fs::path(folder_) / name).string(); }
-
-  // Whether all groups of a results file are of searches that are made now.
-  bool is_of_these(const std::string& file) const {
-    json now = json::array();
-    for (const Problem& problem : searches_.problems)
-      now.push_back(identity_of(subject_of(problem)));
-    try {
-      const json before = read_json(file);
-      if (before.at("machine") != to_json(machine_)) return false;
-      for (const json& group : before.at("groups"))
-        if (std::none_of(now.begin(), now.end(), [&](const json& one) {
-              return std::all_of(one.items().begin(), one.items().end(), [&](const auto& item) {
-                return group.at(item.key()) == item.value();
-              });
-            }))
-          return false;
-      return true;
-    } catch (const json::exception&) {
-    } catch (const Error&) {
-    }
-    return false;
-  }
 
   std::uint64_t seed() {
     if (options_.seed != 0) return options_.seed;
@@ -197,7 +176,7 @@ class Tune {
   }
 
   void save() const {
-    const json results = {{"schema", tune_schema},
+    const json results = {{"schema", tune_results_schema},
                           {"manifest", to_json(manifest_)},
                           {"machine", to_json(machine_)},
                           {"ceilings", roofs_ ? to_json(*roofs_) : json()},
@@ -232,31 +211,8 @@ void tune(const TuneCommand& options, const Manifest& called) {
   tune.finish();
 }
 
-// What was timed has blocks and a time.
-void require_timed_rows(const std::string& file, const json& content) {
-  const json groups = content.value("groups", json::array());
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const json rows = groups[g].is_object() ? groups[g].value("rows", json::array()) : json();
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      const json& row = rows[r];
-      const std::string place = "groups[" + std::to_string(g) + "].rows[" + std::to_string(r) + "]";
-      if (!row.is_object() || !row.contains("configuration"))
-        throw CaseError(file, place, "has no configuration: the file is not whole");
-      if (row.contains("seconds") && !(row["seconds"].is_number() && row["seconds"] > 0))
-        throw CaseError(file, place + ".seconds", row["seconds"].dump(), "a number greater than 0");
-    }
-  }
-}
-
 void plot(const std::vector<std::string>& files, const std::string& folder) {
-  for (const std::string& file : files) {
-    const json content = read_json(file);
-    if (!content.is_object() || content.value("schema", json()) != tune_schema)
-      throw CaseError(file, "schema",
-                      content.is_object() ? content.value("schema", json()).dump() : "no object",
-                      std::string("\"") + tune_schema + "\": a tune.json of hermite tune");
-    require_timed_rows(file, content);
-  }
+  for (const std::string& file : files) require_tune_results(file);
   draw_again(draw_tune, files, folder);
 }
 

@@ -10,7 +10,7 @@
 #include "hermite/core/manifest.hpp"
 #include "hermite/method/pipelines.hpp"
 #include "roofline/set_aside.hpp"
-#include "roofline/tune/tuned_table.hpp"
+#include "roofline/tune/tuned_entry.hpp"
 
 namespace hermite {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "roofline/ceilings.hpp"
-#include "roofline/tune/tuned_table.hpp"
+#include "roofline/tune/tuned_entry.hpp"
 #include "roofline/tune/tuner.hpp"
 
 namespace hermite {

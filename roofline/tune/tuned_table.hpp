@@ -1,8 +1,6 @@
 #pragma once
-// The tables of tuned configurations, data/tuned/DEVICE.jsonl: one JSON object a line, written by
-// `hermite tune`, read by runs. An entry holds for one system, dimension, pipeline, variant, order,
-// precision and grid on one device; it says with which driver, compiler and kernel sources it was
-// measured, and is stale where one of these is another now.
+// The tables of tuned configurations, data/tuned/DEVICE.jsonl: one entry (tuned_entry.hpp) a line, written
+// by `hermite tune`, read by runs.
 //
 // Chosen is, of the entries that are not stale, the most specific:
 //   tuned   same system, dimension, pipeline, order, precision (layout, truncation, rows, steps per
@@ -14,42 +12,12 @@
 // nothing is looked up.
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "kernels/device/device.hpp"
-#include "roofline/tune/space.hpp"
+#include "roofline/tune/tuned_entry.hpp"
 
 namespace hermite {
-
-// The conditions under which a measured time holds.
-struct TunedMachine {
-  std::string device;  // "NVIDIA H200"; of the host its processor and the threads
-  std::string driver;  // of CUDA; empty on the host
-  std::string compiler;
-  std::string sources;  // hash of what the kernels of the solver are compiled from
-
-  std::string file_name() const;  // "nvidia-h200.jsonl"
-};
-TunedMachine this_machine(const Device& device, const std::string& pipeline);
-nlohmann::json to_json(const TunedMachine& machine);
-
-struct TunedEntry {
-  TunedMachine machine;
-  std::string system;
-  int dimension = 0;
-  std::array<long, 3> cells = {1, 1, 1};
-  Configuration configuration;
-  double seconds = 0;       // of one step, the median
-  std::string date;         // 2026-01-31
-  nlohmann::json measured;  // all else that a line says
-
-  bool fits(const TunedMachine& now) const;  // same device, and not stale
-  bool of_whole_search() const;              // not cut short
-  std::string key() const;                   // an entry with the same one is replaced
-};
-nlohmann::json to_json(const TunedEntry& entry);
 
 // What a run looks for.
 struct TunedQuery {
