@@ -18,22 +18,6 @@ struct BadInput {
   std::vector<std::string> parts;  // of the message
 };
 
-void check_refused(const Workplace& place, const std::string& arguments, int code,
-                   const std::vector<std::string>& parts) {
-  CAPTURE(arguments);
-  const Outcome outcome = place.call(arguments);
-  CAPTURE(outcome.error);
-  CHECK(outcome.code == code);
-  CHECK(lines(outcome.error) == 1);
-  CHECK(outcome.error.rfind("hermite: ", 0) == 0);
-  for (const std::string& part : parts) {
-    CAPTURE(part);
-    CHECK(contains(outcome.error, part));
-  }
-  CHECK_FALSE(place.has("out"));
-  CHECK_FALSE(place.has("results"));
-}
-
 const BadInput values[] = {
     {"--set grid.cels=8", 3, {"--set", "grid.cels", "did you mean 'cells'", "lower"}},
     {"--set metod.order=2", 3, {"--set: metod", "did you mean 'method'"}},

@@ -79,25 +79,32 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// `hermite run CASE` with these arguments, and what its one line of refusal says.
+/// `hermite ARGUMENTS` ends with this code, says why in one line that has these parts, and leaves nothing.
+inline void check_refused(const Workplace& place, const std::string& arguments, int code,
+                          const std::vector<std::string>& parts) {
+  CAPTURE(arguments);
+  const Outcome outcome = place.call(arguments);
+  CAPTURE(outcome.error);
+  CHECK(outcome.code == code);
+  CHECK(lines(outcome.error) == 1);
+  CHECK(outcome.error.rfind("hermite: ", 0) == 0);
+  for (const std::string& part : parts) {
+    CAPTURE(part);
+    CHECK(contains(outcome.error, part));
+  }
+  CHECK_FALSE(place.has("out"));
+  CHECK_FALSE(place.has("results"));
+}
+
+/// The same of `hermite run CASE` with arguments that cannot be.
 struct Refusal {
   std::string arguments;
   std::vector<std::string> parts;
 };
 template <std::size_t N>
 void check_refused(const Workplace& place, const std::string& file, const Refusal (&refusals)[N]) {
-  for (const Refusal& refusal : refusals) {
-    CAPTURE(refusal.arguments);
-    const Outcome outcome = place.call("run " + file + " " + refusal.arguments);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == 3);
-    CHECK(lines(outcome.error) == 1);
-    for (const std::string& part : refusal.parts) {
-      CAPTURE(part);
-      CHECK(contains(outcome.error, part));
-    }
-    CHECK_FALSE(place.has("results"));
-  }
+  for (const Refusal& refusal : refusals)
+    check_refused(place, "run " + file + " " + refusal.arguments, 3, refusal.parts);
 }
 
 }  // namespace hermite

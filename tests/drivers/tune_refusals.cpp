@@ -49,17 +49,6 @@ TEST_CASE("tune and --tuned refuse what cannot be") {
            {"tune plot untimed.json", 3, {"untimed.json: groups[0].rows[1].seconds", "-2"}},
            {"tune plot unnamed.json", 3, {"unnamed.json: groups[0].rows[0]", "configuration"}},
            {"run good.json --out out --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}},
-           {"check good.json --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}}}) {
-    CAPTURE(bad.arguments);
-    const Outcome outcome = place.call(bad.arguments);
-    CAPTURE(outcome.error);
-    CHECK(outcome.code == bad.code);
-    CHECK(lines(outcome.error) == 1);
-    for (const std::string& part : bad.parts) {
-      CAPTURE(part);
-      CHECK(contains(outcome.error, part));
-    }
-    CHECK_FALSE(place.has("out"));
-    CHECK_FALSE(place.has("results"));
-  }
+           {"check good.json --tuned nothing.jsonl", 3, {"--tuned", "nothing.jsonl"}}})
+    check_refused(place, bad.arguments, bad.code, bad.parts);
 }

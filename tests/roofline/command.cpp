@@ -12,19 +12,6 @@ namespace {
 
 const std::string tiny = " --quick --threads 2 --dim 1 --orders 1 --cells 64 ";
 
-void check_refused(const Workplace& place, const std::string& arguments, int code,
-                   const std::vector<std::string>& parts) {
-  CAPTURE(arguments);
-  const Outcome outcome = place.call("roofline " + arguments);
-  CAPTURE(outcome.error);
-  CHECK(outcome.code == code);
-  CHECK(lines(outcome.error) == 1);
-  for (const std::string& part : parts) {
-    CAPTURE(part);
-    CHECK(contains(outcome.error, part));
-  }
-}
-
 double ceiling(const json& content, const std::string& name) {
   for (const json& c : content["ceilings"]["list"])
     if (c["name"] == name) return c["value"];
@@ -36,25 +23,28 @@ double ceiling(const json& content, const std::string& name) {
 TEST_CASE("what roofline cannot do is refused in one line") {
   const Workplace place;
   place.write("other.json", R"({"schema": 99, "ceilings": {}})");
-  check_refused(place, "", 2, {"subcommand", "--help"});
-  check_refused(place, "kernels --system acoustic", 3, {"acoustic", "did you mean", "acoustics"});
-  check_refused(place, "kernels --dim 4", 2, {"--dim"});
-  check_refused(place, "kernels --orders 1,x", 2, {"--orders"});
-  check_refused(place, "kernels --precision half", 2, {"--precision", "half", "single"});
-  check_refused(place, "kernels --cells -1", 2, {"--cells"});
-  check_refused(place, "kernels --filter [", 2, {"--filter", "regular expression"});
-  check_refused(place, "kernels --filter nothing", 2, {"--filter", "monolithic/march"});
-  check_refused(place, "kernels --device cuda:7", 4, {"--device", "cuda:7", "host"});
-  check_refused(place, "kernels --case absent.json --system maxwell", 2, {"--system", "--case"});
-  check_refused(place, "kernels --case absent.json --dim 2", 2, {"--dim", "--case"});
-  check_refused(place, "kernels --case absent.json", 3, {"absent.json", "no such file"});
-  check_refused(place, "kernels --ceilings good.json", 3, {"good.json", "hermite roofline"});
-  check_refused(place, "kernels --ceilings absent.json", 2,
+  check_refused(place, "roofline", 2, {"subcommand", "--help"});
+  check_refused(place, "roofline kernels --system acoustic", 3,
+                {"acoustic", "did you mean", "acoustics"});
+  check_refused(place, "roofline kernels --dim 4", 2, {"--dim"});
+  check_refused(place, "roofline kernels --orders 1,x", 2, {"--orders"});
+  check_refused(place, "roofline kernels --precision half", 2, {"--precision", "half", "single"});
+  check_refused(place, "roofline kernels --cells -1", 2, {"--cells"});
+  check_refused(place, "roofline kernels --filter [", 2, {"--filter", "regular expression"});
+  check_refused(place, "roofline kernels --filter nothing", 2, {"--filter", "monolithic/march"});
+  check_refused(place, "roofline kernels --device cuda:7", 4, {"--device", "cuda:7", "host"});
+  check_refused(place, "roofline kernels --case absent.json --system maxwell", 2,
+                {"--system", "--case"});
+  check_refused(place, "roofline kernels --case absent.json --dim 2", 2, {"--dim", "--case"});
+  check_refused(place, "roofline kernels --case absent.json", 3, {"absent.json", "no such file"});
+  check_refused(place, "roofline kernels --ceilings good.json", 3,
+                {"good.json", "hermite roofline"});
+  check_refused(place, "roofline kernels --ceilings absent.json", 2,
                 {"--ceilings", "no file absent.json", "hermite roofline ceilings --json"});
-  check_refused(place, "kernels --ceilings other.json", 3, {"other.json", "schema", "99"});
-  check_refused(place, "ceilings --json /proc/nowhere/a.json", 4, {"/proc/nowhere"});
-  check_refused(place, "plot good.json", 3, {"good.json", "hermite roofline"});
-  check_refused(place, "plot", 2, {"files"});
+  check_refused(place, "roofline kernels --ceilings other.json", 3, {"other.json", "schema", "99"});
+  check_refused(place, "roofline ceilings --json /proc/nowhere/a.json", 4, {"/proc/nowhere"});
+  check_refused(place, "roofline plot good.json", 3, {"good.json", "hermite roofline"});
+  check_refused(place, "roofline plot", 2, {"files"});
 }
 
 TEST_CASE("ceilings that cannot be are refused by file and name, before anything is timed") {
@@ -65,7 +55,7 @@ TEST_CASE("ceilings that cannot be are refused by file and name, before anything
     json bad = good;
     damage(bad["ceilings"]);
     place.write("bad.json", bad.dump());
-    check_refused(place, "kernels --threads 1 --quick --ceilings bad.json", 3, words);
+    check_refused(place, "roofline kernels --threads 1 --quick --ceilings bad.json", 3, words);
   };
   refused([](json& c) { c["list"][0]["clocks"] = "fast"; }, {"bad.json: ceilings: ", "string"});
   refused([](json& c) { c["list"][0]["clocks"] = {2e9, -1}; }, {"copy", "clocks"});
@@ -77,14 +67,15 @@ TEST_CASE("ceilings that cannot be are refused by file and name, before anything
   json other = good;
   other["manifest"]["machine"]["processor"] = "Another Processor";
   place.write("other.json", other.dump());
-  check_refused(place, "kernels --threads 1 --quick --ceilings other.json", 2,
+  check_refused(place, "roofline kernels --threads 1 --quick --ceilings other.json", 2,
                 {"other.json is of another host, Another Processor", "--json FILE"});
   // What has no time cannot be drawn.
   for (const char* seconds : {"0", "-1", "\"1\"", "null"}) {
     json rows = good;
     rows["rows"] = {{{"seconds", {{"median", json::parse(seconds)}}}, {"model", {{"flops", 1}}}}};
     place.write("rows.json", rows.dump());
-    check_refused(place, "plot rows.json", 3, {"rows.json: rows[0]/seconds/median", seconds});
+    check_refused(place, "roofline plot rows.json", 3,
+                  {"rows.json: rows[0]/seconds/median", seconds});
   }
 }
 
